@@ -1,0 +1,64 @@
+import { Schema } from "effect"
+import { EpochMs } from "./epoch-ms"
+import { InteractionId, RunId, ToolCallId } from "./ids"
+import { Actor } from "./principal"
+
+/** One question to a person (MCP calls it elicitation). An id names one pause of one run and is never reused. */
+export const InteractionKind = Schema.Literals(["approval", "form", "url"])
+export type InteractionKind = typeof InteractionKind.Type
+
+export const InteractionStatus = Schema.Literals(["pending", "accepted", "declined", "cancelled", "expired", "failed"])
+export type InteractionStatus = typeof InteractionStatus.Type
+
+/** Through what an answer came; a deadline is never shown as a person's decision. */
+export const ResolvedVia = Schema.Literals(["console", "api", "mcp", "rule", "deadline", "system"])
+export type ResolvedVia = typeof ResolvedVia.Type
+
+export const AnswerAction = Schema.Literals(["accept", "decline", "cancel"])
+export type AnswerAction = typeof AnswerAction.Type
+
+/** The reason of an answer, or of a cancellation: seen by the agent and kept in the record. */
+export const Comment = Schema.String.check(Schema.isMaxLength(4000))
+
+/** What a person answers. `content` counts for forms (and uncertain calls) that are accepted. */
+export const Answer = Schema.Struct({
+  action: AnswerAction,
+  content: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+  comment: Schema.optionalKey(Comment)
+})
+export type Answer = typeof Answer.Type
+
+/** The shape of the HTTP API; fields may be added, never renamed. */
+export const Interaction = Schema.Struct({
+  id: InteractionId,
+  runId: RunId,
+  toolCallId: Schema.NullOr(ToolCallId),
+  kind: InteractionKind,
+  status: InteractionStatus,
+  message: Schema.String,
+  args: Schema.NullOr(Schema.Json),
+  toolPath: Schema.NullOr(Schema.String),
+  connection: Schema.NullOr(Schema.String),
+  line: Schema.NullOr(Schema.Int),
+  rule: Schema.NullOr(Schema.Struct({ id: Schema.String, pattern: Schema.String })),
+  options: Schema.NullOr(Schema.Array(Schema.String)),
+  votes: Schema.Array(Schema.Struct({ by: Actor, at: EpochMs })),
+  votesNeeded: Schema.Int,
+  replaces: Schema.NullOr(InteractionId),
+  proposedArgs: Schema.NullOr(Schema.Json),
+  executedArgs: Schema.NullOr(Schema.Json),
+  requestedSchema: Schema.NullOr(Schema.Json),
+  url: Schema.NullOr(Schema.String),
+  createdAt: EpochMs,
+  expiresAt: Schema.NullOr(EpochMs),
+  resolvedAt: Schema.NullOr(EpochMs),
+  resolvedBy: Schema.NullOr(Actor),
+  resolvedVia: Schema.NullOr(ResolvedVia),
+  comment: Schema.NullOr(Schema.String),
+  content: Schema.NullOr(Schema.Json),
+  approvalUrl: Schema.String,
+  /** The run's title and actor, so that an inbox row says who asks for what without another request. */
+  runTitle: Schema.String,
+  runActor: Actor
+})
+export type Interaction = typeof Interaction.Type

@@ -1,0 +1,31 @@
+import { Context, type Effect } from "effect"
+import type { Schema } from "effect"
+import type { TeamId } from "../domain/ids"
+import type { Actor } from "../domain/principal"
+import type { Trigger } from "../domain/run"
+import type { PreparedCall } from "./tool-invoker"
+
+export interface GatedCall {
+  readonly teamId: TeamId
+  readonly actor: Actor
+  readonly trigger: Trigger
+  readonly call: PreparedCall
+  readonly args: Schema.Json
+}
+
+export type Verdict =
+  | { readonly _tag: "Allow" }
+  | {
+    readonly _tag: "Ask"
+    readonly message: string
+    readonly rule: { readonly id: string; readonly pattern: string } | null
+    readonly votesNeeded: number
+    /** ms from now until the default action; null: never. */
+    readonly expiresAfterMs: number | null
+  }
+  | { readonly _tag: "Block"; readonly message: string }
+
+/** Decides whether a prepared tool call may go out, needs a person, or is refused. Never fails: doubt means asking. */
+export class CallGate extends Context.Service<CallGate, {
+  check(gated: GatedCall): Effect.Effect<Verdict>
+}>()("signalbox/engine/CallGate") {}

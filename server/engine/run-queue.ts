@@ -1,0 +1,24 @@
+import { Context, type Effect, type Scope } from "effect"
+import type { RunId, TeamId } from "../domain/ids"
+
+/** The right to continue a run. Checked by the local clock before each dispatch. */
+export interface Lease {
+  /** Unique per opening; written into the journal's `own` entry. */
+  readonly owner: string
+  readonly valid: () => boolean
+  /** The run now only waits for people (`true`: it holds no place among the active runs) or goes on (`false`: waits for a place). */
+  readonly idle: (isIdle: boolean) => Effect.Effect<void>
+}
+
+export interface Wake {
+  readonly runId: RunId
+  readonly teamId: TeamId
+}
+
+/** Who continues which run. May deliver twice, late or never without hurting a run: the truth is in the journal. */
+export class RunQueue extends Context.Service<RunQueue, {
+  /** The run became runnable; wakes of a run that is already queued or being worked on coalesce, and none is lost. */
+  wake(wake: Wake): Effect.Effect<void>
+  /** Works runs with this function until the scope closes; at most the configured number are active at once, teams in turn. */
+  work(drive: (wake: Wake, lease: Lease) => Effect.Effect<void>): Effect.Effect<void, never, Scope.Scope>
+}>()("signalbox/engine/RunQueue") {}

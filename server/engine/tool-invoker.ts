@@ -1,0 +1,49 @@
+import { Context, type Effect, Schema } from "effect"
+import type { RunId, TeamId, ToolCallId } from "../domain/ids"
+import type { Actor } from "../domain/principal"
+
+/** How a tool call failed, as the program can catch it. Codes are ours (engine docs) or the upstream's. */
+export class ToolError extends Schema.TaggedError<ToolError>()("ToolError", {
+  code: Schema.String,
+  message: Schema.String,
+  status: Schema.optionalKey(Schema.Int),
+  details: Schema.optionalKey(Schema.Json),
+  retryable: Schema.optionalKey(Schema.Boolean)
+}) {}
+
+/** What is known of a tool before anything is asked or sent. */
+export interface PreparedCall {
+  readonly path: string
+  readonly source: string
+  /** Which credentials it would use; null for built-in tools. */
+  readonly connection: string | null
+  readonly description: string
+  /** A read changes nothing (and may be repeated); a destructive call cannot be undone. */
+  readonly effect: "read" | "write" | "destructive"
+  /** May be sent again with the same idempotency key after a crash. */
+  readonly repeatable: boolean
+  /** Hash of the tool's schema, part of what an approval binds. */
+  readonly schemaHash: string
+}
+
+export interface ToolCallRequest {
+  readonly teamId: TeamId
+  readonly path: string
+  readonly args: Schema.Json
+}
+
+export interface Invocation extends ToolCallRequest {
+  readonly runId: RunId
+  readonly toolCallId: ToolCallId
+  readonly actor: Actor
+  /** `runId:callId`, the same at every try of this call. */
+  readonly idempotencyKey: string
+}
+
+/** The port to the team's tools. */
+export class ToolInvoker extends Context.Service<ToolInvoker, {
+  /** Finds the tool and checks the arguments against its schema; sends nothing. */
+  prepare(request: ToolCallRequest): Effect.Effect<PreparedCall, ToolError>
+  /** Calls it. Interruption abandons the call. The value is JSON. */
+  invoke(invocation: Invocation): Effect.Effect<Schema.Json | undefined, ToolError>
+}>()("signalbox/engine/ToolInvoker") {}

@@ -1,0 +1,36 @@
+import { Cause, Context, Effect } from "effect"
+import type { RunEvent } from "../domain/run-event"
+
+/**
+ * Receives the lifecycle events of every run, after they are committed and in the order of `seq` within a run.
+ * What an observer does can neither fail, reorder nor hold up a run.
+ */
+export interface ExecutionObserver {
+  readonly name: string
+  readonly handle: (event: RunEvent) => Effect.Effect<void, unknown>
+}
+
+/** Longer than any flush of a healthy store; a hanging observer must not keep events of a run from the next ones. */
+const observerTimeout = "10 seconds"
+
+const isolate = (observer: ExecutionObserver, event: RunEvent): Effect.Effect<void> =>
+  Effect.suspend(() => observer.handle(event)).pipe(
+    Effect.timeout(observerTimeout),
+    Effect.catchCause((cause) =>
+      // An interrupt is the run's own and passes.
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.interrupt
+        : Effect.logError(`observer ${observer.name} failed on ${event._tag} ${event.runId}#${event.seq}`, cause)
+    )
+  )
+
+/** One observer that tells all of them, in order of registration; each is isolated from the others' faults. */
+export const composeObservers = (observers: ReadonlyArray<ExecutionObserver>): ExecutionObserver => ({
+  name: observers.map((observer) => observer.name).join("+") || "none",
+  handle: (event) => Effect.forEach(observers, (observer) => isolate(observer, event), { discard: true })
+})
+
+/** The observer of the running process; travels in the Effect context, so forked fibers and resumed runs have it too. */
+export const CurrentObserver = Context.Reference<ExecutionObserver>("signalbox/observer/CurrentObserver", {
+  defaultValue: () => ({ name: "none", handle: () => Effect.void })
+})
