@@ -5,6 +5,8 @@ const config: NextConfig = {
   distDir: process.env.SIGNALBOX_DIST_DIR ?? ".next",
   poweredByHeader: false,
   reactStrictMode: true,
+  // `next dev` would write files for coding assistants into the tree.
+  agentRules: false,
   // Native code, and packages that read files beside themselves. quickjs-wasi is bundled on purpose: the worker's wasm URL is traced.
   serverExternalPackages: ["better-sqlite3", "pg", "@prisma/client", "@prisma/adapter-better-sqlite3", "@prisma/adapter-pg"],
   outputFileTracingRoot: import.meta.dirname,
