@@ -1,0 +1,46 @@
+import { join } from "node:path"
+import { Context, Effect, Layer, Redacted, Schema } from "effect"
+import manifest from "../../package.json" with { type: "json" }
+import { secretOf } from "./secret-file"
+import { readSettings, type Settings } from "./settings"
+
+/** The configuration cannot be used; one sentence per fault, all of them. */
+export class ConfigInvalid extends Schema.TaggedError<ConfigInvalid>()("ConfigInvalid", { faults: Schema.Array(Schema.String) }) {
+  override get message(): string {
+    return this.faults.join("\n")
+  }
+}
+
+export interface AppConfigValues extends Omit<Settings, "secret"> {
+  /** Signs sessions, encrypts credentials and the real values of the journal. */
+  readonly secret: Redacted.Redacted<string>
+  readonly version: string
+}
+
+/** What this installation is told from outside; the only reader of the environment. */
+export class AppConfig extends Context.Service<AppConfig, AppConfigValues>()("signalbox/config/AppConfig") {
+  static readonly layer: Layer.Layer<AppConfig, ConfigInvalid> = Layer.effect(AppConfig, Effect.gen(function* () {
+    const { settings, faults } = readSettings(process.env, process.cwd())
+    if (faults.length > 0) return yield* new ConfigInvalid({ faults })
+    const secret = settings.secret ?? (yield* secretOf(settings.dataDir).pipe(Effect.mapError(({ message }) => new ConfigInvalid({ faults: [message] }))))
+    return AppConfig.of({ ...settings, secret: Redacted.make(secret), version: manifest.version })
+  }))
+
+  /** For tests: the defaults of an empty environment and a fixed secret, except for what is given. */
+  static layerOf(given: Partial<AppConfigValues>): Layer.Layer<AppConfig> {
+    return Layer.sync(AppConfig, () => {
+      const { settings } = readSettings(given.port === undefined ? {} : { PORT: String(given.port) }, process.cwd())
+      const dataDir = given.dataDir ?? settings.dataDir
+      return AppConfig.of({
+        ...settings,
+        database: { kind: "sqlite", file: join(dataDir, "signalbox.db") },
+        secret: Redacted.make("a-secret-for-tests-that-is-long-enough"),
+        version: manifest.version,
+        ...given
+      })
+    })
+  }
+}
+
+/** The origin people use, for code that runs before and outside the runtime (the proxy in front of pages). */
+export const publicUrlOfEnvironment = (): string => readSettings(process.env, process.cwd()).settings.publicUrl

@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+
+/** What an account needs, wherever one is made: the setup form, the environment, later an invitation. */
+export const passwordCharacters = { least: 8, most: 128 } as const
+
+export const EmailAddress = Schema.String.check(
+  Schema.isPattern(/^[^\s@<>"]+@[^\s@<>"]+$/, { message: "Enter an e-mail address, such as ada@example.com." }),
+  Schema.isMaxLength(254, { message: "The e-mail address is too long." })
+)
+
+export const Password = Schema.String.check(
+  Schema.isMinLength(passwordCharacters.least, { message: `Use at least ${passwordCharacters.least} characters.` }),
+  Schema.isMaxLength(passwordCharacters.most, { message: `Use at most ${passwordCharacters.most} characters.` })
+)
+
+/** The setup form: the first account of an installation, its admin. */
+export const FirstAdminInput = Schema.Struct({
+  name: Schema.Trim.check(Schema.isMinLength(1, { message: "Enter your name." }), Schema.isMaxLength(100, { message: "Use at most 100 characters." })),
+  email: EmailAddress,
+  password: Password
+})
+export type FirstAdminInput = typeof FirstAdminInput.Type
