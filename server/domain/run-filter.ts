@@ -1,0 +1,22 @@
+import { Schema } from "effect"
+import { RunKind, RunStatus, Trigger } from "./run"
+
+/**
+ * Which runs a list, a count or an export is about. Absent means "any". Every value narrows; several values of one
+ * field widen it. Times bound `startedAt`: from the first millisecond inside to the first one outside.
+ */
+export const RunFilter = Schema.Struct({
+  status: Schema.optional(Schema.Array(RunStatus)),
+  kind: Schema.optional(Schema.Array(RunKind)),
+  trigger: Schema.optional(Schema.Array(Trigger)),
+  /** Ids of actors. */
+  actor: Schema.optional(Schema.Array(Schema.NonEmptyString)),
+  from: Schema.optional(Schema.Finite),
+  to: Schema.optional(Schema.Finite)
+})
+export type RunFilter = typeof RunFilter.Type
+
+/** Lists take up to so many rows a page. */
+export const pageLimit = { default: 50, most: 200 } as const
+
+export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimit.most }))

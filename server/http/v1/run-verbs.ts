@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { permit } from "../../auth/permissions"
+import type { RunId } from "../../domain/ids"
+import type { Principal } from "../../domain/principal"
+import type { SubmitInput } from "../../domain/run"
+import { ExecutionEngine } from "../../engine/execution-engine"
+import { RunNotFound } from "../../engine/run-store"
+import { RunsQuery } from "../../history/runs-query"
+
+/** What every surface does with runs. Owner and actor come from the authenticated caller, never from a body. */
+
+export const submitRun = Effect.fn("submitRun")(function* (principal: Principal, trigger: "console" | "api", program: SubmitInput) {
+  yield* permit(principal, "runs:submit")
+  return yield* ExecutionEngine.use((engine) => engine.start({ ...program, teamId: principal.teamId, actor: principal.actor, trigger }))
+})
+
+export const runOf = Effect.fn("runOf")(function* (principal: Principal, runId: RunId) {
+  yield* permit(principal, "runs:read")
+  const run = yield* RunsQuery.use((runs) => runs.detail(principal.teamId, runId))
+  if (run === null) return yield* new RunNotFound({ runId })
+  return run
+})
+
+export const summaryOf = Effect.fn("summaryOf")(function* (principal: Principal, runId: RunId) {
+  const [summary] = yield* RunsQuery.use((runs) => runs.summaries(principal.teamId, [runId]))
+  if (summary === undefined) return yield* new RunNotFound({ runId })
+  return summary
+})
+
+/** Returns when the program is dead and that is stored. */
+export const cancelRun = Effect.fn("cancelRun")(function* (principal: Principal, runId: RunId, reason: string | undefined) {
+  // Another team's run is not found, whatever the caller may do with runs of its own.
+  const run = yield* summaryOf(principal, runId)
+  yield* permit(principal, "runs:cancel", run.actor)
+  yield* ExecutionEngine.use((engine) => engine.cancel(runId, principal.actor, reason ?? ""))
+})

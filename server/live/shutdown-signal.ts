@@ -1,0 +1,24 @@
+import { Context, Effect, Layer } from "effect"
+
+/** Says to everything that is long-lived (streams, waits) that the process is ending. */
+export class Shutdown extends Context.Service<Shutdown, {
+  readonly signal: AbortSignal
+  /** Ends all streams; the server waits for them otherwise and would never exit. */
+  readonly begin: Effect.Effect<void>
+}>()("signalbox/live/Shutdown") {
+  static readonly layer = Layer.sync(Shutdown, () => {
+    const controller = new AbortController()
+    return { signal: controller.signal, begin: Effect.sync(() => controller.abort()) }
+  })
+}
+
+/** Done when the process begins to end. */
+export const shutdownBegins = Effect.gen(function* () {
+  const { signal } = yield* Shutdown
+  yield* Effect.callback<void>((resume) => {
+    const begin = () => resume(Effect.void)
+    if (signal.aborted) return begin()
+    signal.addEventListener("abort", begin, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", begin))
+  })
+})

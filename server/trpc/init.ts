@@ -1,0 +1,55 @@
+import { initTRPC } from "@trpc/server"
+import { Schema } from "effect"
+import superjson from "superjson"
+import { type Action, permit } from "../auth/permissions"
+import { principalOf } from "../auth/principal-of"
+import type { Principal } from "../domain/principal"
+import { call } from "./call"
+import { failureOfError } from "./error-shape"
+
+export interface TrpcContext {
+  readonly headers: Headers
+  /** Who calls; found once per request, however many calls it batches. */
+  readonly principal: () => Promise<Principal>
+}
+
+export const createContext = (headers: Headers): TrpcContext => {
+  let found: Promise<Principal> | undefined
+  return {
+    headers,
+    principal: () => {
+      found ??= call(principalOf(headers))
+      return found
+    }
+  }
+}
+
+const t = initTRPC.context<TrpcContext>().create({
+  transformer: superjson,
+  sse: {
+    // A connection that died without saying so shows as silence: the client gives up after three missed pings.
+    ping: { enabled: true, intervalMs: 5_000 },
+    client: { reconnectAfterInactivityMs: 15_000 }
+  },
+  errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, failure: failureOfError(error, crypto.randomUUID()) } })
+})
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+
+/** For whoever is signed in; a procedure that uses it asks the permission table about the thing it touches. */
+export const authenticated = t.procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, principal: await ctx.principal() } }))
+
+/** For those whom the permission table allows this action. */
+export const may = (action: Action) =>
+  authenticated.use(async ({ ctx, next }) => {
+    await call(permit(ctx.principal, action))
+    return next({ ctx })
+  })
+
+/** An input schema; what it does not know is refused by name. */
+export const valid = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) =>
+  Schema.toStandardSchemaV1(schema, { parseOptions: { onExcessProperty: "error", errors: "all" } })
+
+/** `asOf`: follow the live feed from here, and nothing that came after this answer is lost. */
+export type AsOf<A> = A & { readonly asOf: string }

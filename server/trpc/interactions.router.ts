@@ -1,0 +1,46 @@
+import { Effect, Schema } from "effect"
+import { Approvals } from "../approvals/approvals"
+import { InteractionId, RunId } from "../domain/ids"
+import { Answer, type Interaction } from "../domain/interaction"
+import type { Run, RunSummary } from "../domain/run"
+import { PageLimit } from "../domain/run-filter"
+import { InteractionNotFound } from "../engine/run-store"
+import { type InteractionPage, RunsQuery } from "../history/runs-query"
+import { runOf, summaryOf } from "../http/v1/run-verbs"
+import { LiveFeed } from "../live/feed"
+import { call } from "./call"
+import { type AsOf, may, router, valid } from "./init"
+
+const ListInput = Schema.Struct({
+  status: Schema.Literals(["pending", "decided"]),
+  runId: Schema.optional(RunId),
+  cursor: Schema.optional(Schema.NullOr(Schema.String)),
+  limit: Schema.optional(PageLimit),
+  direction: Schema.optional(Schema.Literals(["forward", "backward"]))
+})
+const OneInput = Schema.Struct({ id: InteractionId })
+const AnswerInput = Schema.Struct({ id: InteractionId, ...Answer.fields })
+
+export const interactionsRouter = router({
+  list: may("interactions:read").input(valid(ListInput)).query(({ ctx, input }): Promise<AsOf<InteractionPage>> =>
+    call(Effect.gen(function* () {
+      const asOf = yield* LiveFeed.use((feed) => feed.position)
+      const { direction: _, ...request } = input
+      return { ...(yield* RunsQuery.use((runs) => runs.interactions(ctx.principal.teamId, request))), asOf }
+    }))),
+
+  get: may("interactions:read").input(valid(OneInput)).query(({ ctx, input }): Promise<AsOf<{ readonly interaction: Interaction; readonly run: Run }>> =>
+    call(Effect.gen(function* () {
+      const asOf = yield* LiveFeed.use((feed) => feed.position)
+      const interaction = yield* RunsQuery.use((runs) => runs.interaction(ctx.principal.teamId, input.id))
+      if (interaction === null) return yield* new InteractionNotFound({ interactionId: input.id })
+      return { interaction, run: yield* runOf(ctx.principal, interaction.runId), asOf }
+    }))),
+
+  answer: may("interactions:decide").input(valid(AnswerInput)).mutation(({ ctx, input }): Promise<{ readonly interaction: Interaction; readonly run: RunSummary }> =>
+    call(Effect.gen(function* () {
+      const { id, ...answer } = input
+      const { interaction } = yield* Approvals.use((approvals) => approvals.answer(ctx.principal, "console", id, answer))
+      return { interaction, run: yield* summaryOf(ctx.principal, interaction.runId) }
+    })))
+})

@@ -1,0 +1,21 @@
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
+import { router } from "./init"
+import { interactionsRouter } from "./interactions.router"
+import { liveRouter } from "./live.router"
+import { meRouter } from "./me.router"
+import { runsRouter } from "./runs.router"
+import { toolsRouter } from "./tools.router"
+
+/** Everything the console does. */
+export const appRouter = router({
+  me: meRouter,
+  runs: runsRouter,
+  interactions: interactionsRouter,
+  tools: toolsRouter,
+  live: liveRouter
+})
+
+export type AppRouter = typeof appRouter
+export type RouterInputs = inferRouterInputs<AppRouter>
+export type RouterOutputs = inferRouterOutputs<AppRouter>
+export type { LiveMessage } from "../live/feed"
