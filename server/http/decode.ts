@@ -1,0 +1,75 @@
+import { Effect, Schema, SchemaIssue } from "effect"
+import { BodyTooLarge, type Issue, MalformedRequest, UnsupportedMediaType } from "./request-errors"
+
+/** What a request body may weigh; routes that take more say so. */
+export const bodyLimitBytes = 4 << 20
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Faults in the shape of the API: paths with dots. */
+export const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<Issue> =>
+  format(issue).issues.map(({ path, message }) => ({ path: (path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join("."), message }))
+
+/** Decodes what came from outside. A field nobody knows is a fault: ignored, it would look as if it had worked. */
+export const decodeRequest = <A, I>(schema: Schema.Codec<A, I>) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return (input: unknown): Effect.Effect<A, MalformedRequest> =>
+    decode(input, { errors: "all", onExcessProperty: "error" }).pipe(
+      Effect.mapError(({ issue }) => {
+        const issues = issuesOf(issue)
+        const first = issues[0]
+        const where = first === undefined || first.path === "" ? "" : `${first.path}: `
+        return new MalformedRequest({ message: `The request is malformed. ${where}${first?.message ?? ""}`.trim(), issues })
+      })
+    )
+}
+
+/** The JSON body of a request, decoded. Reads no more than the limit, whatever the headers claim. */
+export const jsonBody = <A, I>(request: Request, schema: Schema.Codec<A, I>, limitBytes: number = bodyLimitBytes): Effect.Effect<A, MalformedRequest | BodyTooLarge | UnsupportedMediaType> =>
+  Effect.gen(function* () {
+    if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) return yield* new UnsupportedMediaType()
+    const text = yield* bodyText(request, limitBytes)
+    const json = yield* Effect.try({
+      try: (): unknown => JSON.parse(text),
+      catch: () => new MalformedRequest({ message: "The body is not valid JSON.", issues: [{ path: "", message: "is not valid JSON" }] })
+    })
+    return yield* decodeRequest(schema)(json)
+  })
+
+const bodyText = (request: Request, limitBytes: number): Effect.Effect<string, BodyTooLarge | MalformedRequest> =>
+  Effect.gen(function* () {
+    if (Number(request.headers.get("content-length") ?? 0) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
+    const bytes = yield* Effect.tryPromise({
+      try: () => readAtMost(request.body, limitBytes),
+      catch: () => new MalformedRequest({ message: "The body could not be read.", issues: [{ path: "", message: "could not be read" }] })
+    })
+    if (bytes === null) return yield* new BodyTooLarge({ limitBytes })
+    return yield* Effect.try({
+      try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+      catch: () => new MalformedRequest({ message: "The body is not valid UTF-8.", issues: [{ path: "", message: "is not valid UTF-8" }] })
+    })
+  })
+
+const readAtMost = async (body: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<Uint8Array | null> => {
+  if (body === null) return new Uint8Array()
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.byteLength
+    if (size > limitBytes) {
+      await reader.cancel()
+      return null
+    }
+    chunks.push(value)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}

@@ -1,0 +1,117 @@
+import { Cause, Effect, Option, Result } from "effect"
+import type { Forbidden, Unauthenticated } from "../auth/permissions"
+import type { Interaction } from "../domain/interaction"
+import type { IdempotencyConflict, InteractionNotFound, OwnershipLost, RunIsOver, RunNotFound, StoreUnavailable } from "../engine/run-store"
+import type { ToolError } from "../engine/tool-invoker"
+import type { SandboxUnavailable } from "../sandbox/code-runner"
+import type { BodyTooLarge, CrossSite, Issue, MalformedRequest, NotFound, RateLimited, Refused, UnsupportedMediaType } from "./request-errors"
+
+/** What a caller is told: never a path of this machine, a stack or a secret. */
+export interface Failure {
+  readonly status: number
+  readonly code: string
+  /** What is wrong and what to do. */
+  readonly message: string
+  readonly requestId: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly issues?: ReadonlyArray<Issue>
+  readonly retryAfterMs?: number
+}
+
+/** Errors are told apart by their tag: the same class exists once per bundle. */
+type Decided<Tag extends string> = { readonly _tag: Tag; readonly interaction: Interaction }
+
+/** Every error a surface may end with. What is not listed is a defect: `internal_error` outside, its cause in the log. */
+export type ExpectedError =
+  | Unauthenticated | Forbidden | CrossSite | RateLimited | MalformedRequest | BodyTooLarge | UnsupportedMediaType | NotFound | Refused
+  | IdempotencyConflict | RunNotFound | RunIsOver | InteractionNotFound | StoreUnavailable | OwnershipLost | SandboxUnavailable | ToolError
+  | Decided<"AlreadyDecided"> | Decided<"InteractionExpired">
+  | { readonly _tag: "InvalidContent"; readonly issues: ReadonlyArray<Issue> }
+  | { readonly _tag: "ShuttingDown" }
+  | { readonly _tag: "MalformedCursor" }
+
+type Told = Omit<Failure, "requestId">
+type Table = { readonly [Tag in ExpectedError["_tag"]]: (error: Extract<ExpectedError, { readonly _tag: Tag }>) => Told }
+
+const iso = (at: number | null): string | null => at === null ? null : new Date(at).toISOString()
+
+const actionOf = { pending: null, accepted: "accept", declined: "decline", cancelled: "cancel", expired: "expire", failed: "fail" } as const
+
+const decisionOf = (interaction: Interaction) => ({
+  interactionId: interaction.id, status: interaction.status, action: actionOf[interaction.status],
+  decidedBy: interaction.resolvedBy, decidedAt: iso(interaction.resolvedAt), decidedVia: interaction.resolvedVia
+})
+
+const table: Table = {
+  Unauthenticated: ({ reason }) => ({ status: 401, code: "unauthenticated", message: reason }),
+  Forbidden: ({ action, who }) => ({
+    status: 403, code: "forbidden", details: { action },
+    message: who === "person"
+      ? "Your role in this team does not allow this; ask an admin of the team."
+      : action === "interactions:decide"
+      ? "A service token cannot decide. A person of the team answers in the console."
+      : "This service token's scopes do not allow this."
+  }),
+  CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
+  RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
+  MalformedRequest: ({ message, issues }) => ({ status: 400, code: "malformed_request", message, issues }),
+  BodyTooLarge: ({ limitBytes }) => ({ status: 413, code: "body_too_large", message: `The request body is larger than ${limitBytes >> 20} MB.`, details: { limitBytes } }),
+  UnsupportedMediaType: () => ({ status: 415, code: "unsupported_media_type", message: "Send JSON, with the header Content-Type: application/json." }),
+  NotFound: ({ what }) => ({ status: 404, code: "not_found", message: `There is no such ${what}.` }),
+  Refused: ({ code, message }) => ({ status: 409, code, message }),
+  IdempotencyConflict: ({ key, runId }) => ({
+    status: 409, code: "idempotency_conflict", details: { key, runId },
+    message: "This idempotency key was used with another program, arguments or time limit. Use a new key for a new program."
+  }),
+  RunNotFound: ({ runId }) => ({ status: 404, code: "run_not_found", message: "There is no such run.", details: { runId } }),
+  RunIsOver: ({ runId, status }) => ({ status: 409, code: "run_is_over", message: `The run is over: it is ${status} and does not change any more.`, details: { runId, status } }),
+  InteractionNotFound: ({ interactionId }) => ({ status: 404, code: "interaction_not_found", message: "There is no such interaction.", details: { interactionId } }),
+  AlreadyDecided: ({ interaction }) => ({
+    status: 409, code: "already_decided", details: decisionOf(interaction),
+    message: `This was already ${interaction.status}${interaction.resolvedBy === null ? "" : ` by ${interaction.resolvedBy.label}`}; the first answer counts.`
+  }),
+  InteractionExpired: ({ interaction }) => ({
+    status: 409, code: "interaction_expired", details: { ...decisionOf(interaction), expiresAt: iso(interaction.expiresAt) },
+    message: "The time to answer was over before this answer came."
+  }),
+  InvalidContent: ({ issues }) => ({ status: 422, code: "invalid_content", message: "The answer does not fit the form; see the issues.", issues }),
+  ShuttingDown: () => ({ status: 503, code: "shutting_down", message: "The server is shutting down; try again in a moment.", retryAfterMs: 5_000 }),
+  // Why the store refuses is for the operator's log; the caller can only come back.
+  StoreUnavailable: () => ({ status: 503, code: "store_unavailable", message: "The store cannot take this now, nothing was recorded; try again in a moment.", retryAfterMs: 5_000 }),
+  OwnershipLost: () => ({ status: 503, code: "run_moved", message: "Another process has taken over this run; try again in a moment.", retryAfterMs: 1_000 }),
+  SandboxUnavailable: () => ({ status: 503, code: "sandbox_unavailable", message: "No sandbox is free to run programs now; try again in a moment.", retryAfterMs: 5_000 }),
+  ToolError: ({ code, message }) => ({ status: 422, code: "tool_failed", message, details: { code } }),
+  MalformedCursor: () => ({ status: 400, code: "malformed_request", message: "The cursor is not one of this list.", issues: [{ path: "cursor", message: "is not one of this list" }] })
+}
+
+const isExpected = (error: unknown): error is ExpectedError =>
+  typeof error === "object" && error !== null && "_tag" in error && typeof error._tag === "string" && Object.hasOwn(table, error._tag)
+
+const tell = <E extends ExpectedError>(error: E): Told => {
+  // One entry per tag; TypeScript cannot follow that the entry of `error._tag` takes `error`.
+  const entry = table[error._tag] as (error: E) => Told // allow cast: looked up by the error's own tag
+  return entry(error)
+}
+
+/** The failure of an error, or null for one that is not expected. */
+export const failureOf = (error: unknown, requestId: string): Failure | null => isExpected(error) ? { ...tell(error), requestId } : null
+
+export const internalFailure = (requestId: string): Failure => ({
+  status: 500, code: "internal_error", requestId,
+  message: `Internal error [${requestId}]. The server's log has the cause under this id.`
+})
+
+/** Runs an effect to its value or to what the caller is told. What was not expected is logged here, with its id. */
+export const settled = <A, E, R>(effect: Effect.Effect<A, E, R>, requestId: string): Effect.Effect<Result.Result<A, Failure>, never, R> =>
+  effect.pipe(
+    Effect.map((value): Result.Result<A, Failure> => Result.succeed(value)),
+    Effect.catchCause((cause): Effect.Effect<Result.Result<A, Failure>> => {
+      const failure = Option.match(Cause.findErrorOption(cause), { onNone: () => null, onSome: (error) => failureOf(error, requestId) })
+      if (failure !== null) return Effect.succeed(Result.fail(failure))
+      if (Cause.hasInterruptsOnly(cause)) return Effect.succeed(Result.fail({ ...table.ShuttingDown({ _tag: "ShuttingDown" }), requestId }))
+      return Effect.as(Effect.logError(`Internal error [${requestId}]`, cause), Result.fail(internalFailure(requestId)))
+    })
+  )
+
+/** The error shape of the HTTP API. */
+export const wireOf = ({ status: _, retryAfterMs: __, ...told }: Failure): { readonly error: Omit<Failure, "status" | "retryAfterMs"> } => ({ error: told })
