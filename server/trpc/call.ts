@@ -1,5 +1,5 @@
-import { Effect, Exit, Stream } from "effect"
-import { failureOf } from "../http/failure"
+import { type Effect, Result, Stream } from "effect"
+import { settled } from "../http/failure"
 import { type AppServices, appRuntime } from "../runtime/runtime"
 import { trpcErrorOf } from "./error-shape"
 
@@ -7,12 +7,12 @@ import { trpcErrorOf } from "./error-shape"
 export const call = async <A, E>(effect: Effect.Effect<A, E, AppServices>): Promise<A> => {
   const runtime = await appRuntime()
   // No signal of the request: a client that goes away does not undo or interrupt what it asked for.
-  const exit = await runtime.runPromiseExit(effect)
-  if (Exit.isSuccess(exit)) return exit.value
-  throw trpcErrorOf(await runtime.runPromise(failureOf(exit.cause)))
+  const result = await runtime.runPromise(settled(effect, crypto.randomUUID()))
+  if (Result.isSuccess(result)) return result.success
+  throw trpcErrorOf(result.failure)
 }
 
-/** A subscription's messages; closing the iterator or the request's signal releases whatever the stream holds. */
+/** A subscription's messages; ending the iteration releases whatever the stream holds. */
 export async function* streamOf<A>(stream: Stream.Stream<A, never, AppServices>): AsyncGenerator<A> {
   const runtime = await appRuntime()
   yield* Stream.toAsyncIterableWith(stream, await runtime.context())
