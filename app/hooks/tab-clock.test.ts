@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { TabClock } from "./tab-clock"
+
+describe("the tab's clock", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 5000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it("shows the server's time until somebody looks, then the browser's, each second", () => {
+    const clock = new TabClock(1000)
+    expect(clock.now()).toBe(1000)
+    const seen: Array<number> = []
+    clock.subscribe(() => seen.push(clock.now()))
+    vi.advanceTimersByTime(2000)
+    expect(seen).toEqual([5000, 6000, 7000])
+  })
+
+  it("stands still while frozen and catches up afterwards", () => {
+    const clock = new TabClock(1000)
+    clock.subscribe(() => {})
+    clock.freeze(true)
+    vi.advanceTimersByTime(60_000)
+    expect(clock.now()).toBe(5000)
+    clock.freeze(false)
+    expect(clock.now()).toBe(65_000)
+  })
+
+  it("keeps no timer when nobody looks", () => {
+    const clock = new TabClock(1000)
+    const leave = clock.subscribe(() => {})
+    leave()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

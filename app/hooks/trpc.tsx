@@ -1,0 +1,53 @@
+"use client"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client"
+import { createTRPCContext } from "@trpc/tanstack-react-query"
+import { type ReactNode, useState } from "react"
+import superjson from "superjson"
+import type { AppRouter } from "@/server/trpc/router"
+
+const context = createTRPCContext<AppRouter>()
+
+/** `useTRPC().runs.get.queryOptions({ id })`: typed options for React Query. Subscriptions go through `use-live-feed` alone. */
+export const useTRPC = context.useTRPC
+export const useTRPCClient = context.useTRPCClient
+
+/** What every failed call carries: the HTTP API's error shape. */
+export type CallFailure = {
+  readonly code: string
+  readonly message: string
+  readonly requestId: string
+  readonly issues?: ReadonlyArray<{ readonly path: string; readonly message: string }> | undefined
+  readonly details?: unknown
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+const isFailure = (value: unknown): value is CallFailure =>
+  isRecord(value) && typeof value.code === "string" && typeof value.message === "string" && typeof value.requestId === "string"
+
+/** The failure that the server described; null when it never answered. */
+export const failureOf = (error: unknown): CallFailure | null =>
+  error instanceof TRPCClientError && isRecord(error.data) && isFailure(error.data.failure) ? error.data.failure : null
+
+/** Trying again cannot help where the server has answered: it would only repeat the refusal more slowly. */
+const retry = (failures: number, error: unknown): boolean => failures < 2 && failureOf(error) === null
+
+/** Calls of one tick travel together. One client and one cache a tab, made in the browser or for one server render. */
+export const TrpcProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [queryClient] = useState(
+    () =>
+      new QueryClient({
+        // Pages come with their data and the live feed keeps it right, so nothing is fetched again by itself.
+        defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry } }
+      })
+  )
+  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: "/api/trpc", transformer: superjson })] }))
+  return (
+    <QueryClientProvider client={queryClient}>
+      <context.TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </context.TRPCProvider>
+    </QueryClientProvider>
+  )
+}
