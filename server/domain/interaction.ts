@@ -56,6 +56,8 @@ export const Interaction = Schema.Struct({
   resolvedVia: Schema.NullOr(ResolvedVia),
   comment: Schema.NullOr(Schema.String),
   content: Schema.NullOr(Schema.Json),
+  /** When the run acted upon the decision: "resumed in 0.4 s" is the time from `resolvedAt` to here. */
+  appliedAt: Schema.optionalKey(Schema.NullOr(EpochMs)),
   approvalUrl: Schema.String,
   /** The run's title and actor, so that an inbox row says who asks for what without another request. */
   runTitle: Schema.String,
