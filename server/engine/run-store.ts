@@ -189,6 +189,8 @@ export class RunStore extends Context.Service<RunStore, {
   /** Pending interactions in order of creation; of one run, or of all runs of a team. */
   pending(of: { readonly runId: RunId } | { readonly teamId: TeamId }): Effect.Effect<ReadonlyArray<StoredInteraction>>
   state(runId: RunId): Effect.Effect<RunState | null>
+  /** How a terminal run ended, redacted; null while it has not. */
+  ending(runId: RunId): Effect.Effect<{ readonly status: TerminalStatus; readonly result: Schema.Json | null; readonly error: RunError | null } | null>
   /** Events with `seq` above `after`, in order, at most `limit`. */
   events(runId: RunId, after: number, limit: number): Effect.Effect<ReadonlyArray<RunEvent>>
   /** Runs that are not terminal, oldest first; what a starting process has to look after. */

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto"
+import { Clock, Effect, Random, Result } from "effect"
+import { canonicalJson } from "../domain/canonical-json"
+import { interactionIdAt, toolCallIdOf } from "../domain/ids"
+import { redact } from "../domain/redact"
+import type { Call } from "../journal/entry"
+import { declinedBefore, failedWith, failureOf } from "./call-failure"
+import { CallGate } from "./call-gate"
+import { questionOf } from "./human-call"
+import { parseJson } from "./json-text"
+import { type Classified, questionKey } from "./run-state"
+import type { NewInteraction, NewRun } from "./run-store"
+import { type PreparedCall, ToolInvoker } from "./tool-invoker"
+
+/**
+ * Finds out what is to become of a call before anything of it is recorded: known and valid, refused before, allowed,
+ * blocked, or for a person to decide. Sends nothing. Reading the rules happens before the step's commit, so a rule that
+ * changes in between counts for the next call.
+ */
+export const classifyCall = Effect.fnUntraced(function* (run: NewRun, call: Call, refused: ReadonlySet<string>) {
+  if (call.kind === "timer" || call.kind === "yield") return go
+  if (refused.has(questionKey(call.path, call.args))) return refuse(declinedBefore(call.path))
+  return call.kind === "human" ? yield* classifyQuestion(call) : yield* classifyTool(run, call)
+})
+
+const go: Classified = { _tag: "Go" }
+const refuse = (failure: Extract<Classified, { _tag: "Refuse" }>["failure"]): Classified => ({ _tag: "Refuse", failure })
+
+const classifyQuestion = Effect.fnUntraced(function* (call: Call) {
+  const question = questionOf(call.path, call.args)
+  if (Result.isFailure(question)) return refuse(question.failure)
+  const { kind, message, details, requestedSchema, url } = question.success
+  return yield* ask({ ...blank(call), kind, message, args: details === null ? null : redact(details), requestedSchema, url })
+})
+
+const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
+  const invoker = yield* ToolInvoker
+  const gate = yield* CallGate
+  const { teamId, actor, trigger } = run
+  const args = parseJson(call.args) ?? null
+  const prepared = yield* Effect.result(invoker.prepare({ teamId, path: call.path, args }))
+  if (Result.isFailure(prepared)) return refuse(failureOf(call.path, prepared.failure))
+  const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
+  switch (verdict._tag) {
+    case "Allow": return go
+    case "Block": return refuse(failedWith(call.path, "tool_blocked", verdict.message))
+    case "Ask": {
+      const now = yield* Clock.currentTimeMillis
+      const exactArgs = canonicalJson(args)
+      return yield* ask({
+        ...blank(call),
+        kind: "approval",
+        message: verdict.message,
+        toolCallId: toolCallIdOf(call.id),
+        toolPath: prepared.success.path,
+        connection: prepared.success.connection,
+        rule: verdict.rule,
+        votesNeeded: verdict.votesNeeded,
+        args: redact(args),
+        exactArgs,
+        bindingHash: bindingHash(run, prepared.success, exactArgs, verdict.rule?.id ?? null),
+        expiresAt: verdict.expiresAfterMs === null ? null : now + verdict.expiresAfterMs
+      })
+    }
+  }
+})
+
+/** Everything an approval binds: should any of it differ when the call is to be made, it is not the call that was approved. */
+export const bindingHash = (run: Pick<NewRun, "code">, prepared: PreparedCall, exactArgs: string, ruleId: string | null): string =>
+  sha256(canonicalJson({
+    path: prepared.path, connection: prepared.connection, schemaHash: prepared.schemaHash, args: exactArgs, ruleId, codeHash: sha256(run.code)
+  }))
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
+
+const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => ({
+  callId: call.id, toolCallId: null, toolPath: null, connection: null, line: call.line, rule: null, options: null, votesNeeded: 1,
+  replaces: null, args: null, exactArgs: null, bindingHash: null, requestedSchema: null, url: null, expiresAt: null
+})
+
+const ask = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
+  const at = yield* Clock.currentTimeMillis
+  const random = yield* Effect.forEach(Array.from({ length: 10 }), () => Random.nextIntBetween(0, 255))
+  const asked: Classified = { _tag: "Ask", interaction: { ...interaction, id: interactionIdAt(at, random) } }
+  return asked
+})

@@ -1,0 +1,60 @@
+import { Cause, Clock, Effect, FiberSet, Queue, Result } from "effect"
+import { toolCallIdOf } from "../domain/ids"
+import type { Call } from "../journal/entry"
+import { failedWith, failureOf } from "./call-failure"
+import { parseJson, utf8Bytes } from "./json-text"
+import { timerMs } from "./restore"
+import type { Residence } from "./residence"
+import type { RunInput } from "./run-state"
+import { ToolInvoker } from "./tool-invoker"
+
+/**
+ * Starts what a committed call asks for; its end comes back through the inbox. `exactArgs`: the approved bytes.
+ * `dueAt` (epoch ms) is when a timer that was recorded earlier fires.
+ */
+export const dispatchCall = (at: Residence, call: Call, how: { readonly exactArgs: string | null; readonly dueAt?: number }) => {
+  const back = (input: RunInput) => Queue.offer(at.inbox, { _tag: "Input", input })
+  const returned = back({ _tag: "Returned", id: call.id, json: undefined })
+  switch (call.kind) {
+    case "yield": return returned
+    case "timer": return FiberSet.run(at.calls, sleepUntil(how.dueAt, timerMs(call)).pipe(Effect.andThen(returned), Effect.asVoid))
+    case "tool": return FiberSet.run(at.calls, invoke(at, call, how.exactArgs).pipe(Effect.flatMap(back), Effect.asVoid))
+    // A question has no effect of its own; its answer comes from a person.
+    case "human": return Effect.void
+  }
+}
+
+const sleepUntil = (dueAt: number | undefined, ms: number) =>
+  dueAt === undefined
+    ? Effect.sleep(ms)
+    : Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, dueAt - now)))
+
+const invoke = Effect.fn("invokeTool")(function* (at: Residence, call: Call, exactArgs: string | null) {
+  const invoker = yield* ToolInvoker
+  const { id: runId, teamId, actor } = at.run
+  // A frozen process may wake after another one took the run over; the fence in the journal comes too late for an effect.
+  if (!at.lease.valid()) return yield* Effect.interrupt
+  const toolCallId = toolCallIdOf(call.id)
+  const args = parseJson(exactArgs ?? call.args) ?? null
+  const called = invoker.invoke({ runId, teamId, actor, toolCallId, path: call.path, args, idempotencyKey: `${runId}:${toolCallId}` })
+  const outcome = yield* Effect.result(called.pipe(Effect.catchDefect((defect) => unexpected(call, defect))))
+  if (Result.isFailure(outcome)) return failed(call, outcome.failure)
+  const json = outcome.success === undefined ? undefined : JSON.stringify(outcome.success)
+  const limit = at.options.limits.resultBytes
+  if (json !== undefined && utf8Bytes(json) > limit) {
+    return failed(call, failedWith(call.path, "result_too_large", `the result of ${call.path} is ${utf8Bytes(json)} bytes, over the limit of ${limit}`))
+  }
+  const input: RunInput = { _tag: "Returned", id: call.id, json }
+  return input
+})
+
+const failed = (call: Call, error: Parameters<typeof failureOf>[1] | ReturnType<typeof failedWith>): RunInput =>
+  ({ _tag: "Failed", id: call.id, failure: "_tag" in error ? failureOf(call.path, error) : error })
+
+/** A fault of ours reaches the program without its inside; the log has the cause under the same id. */
+const unexpected = (call: Call, defect: unknown) =>
+  Effect.gen(function* () {
+    const id = `${call.path}#${call.id}@${yield* Clock.currentTimeMillis}`
+    yield* Effect.logError(`Internal error [${id}]`, Cause.die(defect))
+    return yield* Effect.fail(failedWith(call.path, "internal_error", `Internal error [${id}]`))
+  })

@@ -1,0 +1,107 @@
+import { Clock, Effect, FiberSet, Queue, Random } from "effect"
+import { engineVersion, type JournalEntry } from "../journal/entry"
+import { sha256 } from "./classify-call"
+import { dispatchCall } from "./dispatch-call"
+import { CurrentEngineOptions } from "./engine-options"
+import type { Message, Residence } from "./residence"
+import { type Restored, restore } from "./restore"
+import type { Lease, Wake } from "./run-queue"
+import { commitStep, endRun, runSession } from "./run-loop"
+import type { RunInput } from "./run-state"
+import { type NewRun, type OpenedRun, RunStore } from "./run-store"
+
+/**
+ * Continues one run until it is over, leaves memory, or belongs to somebody else. Opening it appends `own` to its
+ * journal, so of two drivers the older one is refused at its next append and drops the run without touching a row.
+ */
+export const driveRun = Effect.fn("driveRun")(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>) {
+  yield* Effect.scoped(residence(wake, lease, inbox)).pipe(
+    Effect.catchTags({
+      // Ended or taken over by somebody else meanwhile: theirs is the truth.
+      RunIsOver: () => Effect.void,
+      OwnershipLost: () => Effect.logInfo(`run ${wake.runId} is continued by another owner`),
+      RunNotFound: () => Effect.logWarning(`run ${wake.runId} was woken and does not exist`)
+    })
+  )
+})
+
+const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>) {
+  const store = yield* RunStore
+  const options = yield* CurrentEngineOptions
+  const calls = yield* FiberSet.make<void>()
+  const first = yield* firstEntry
+  let at: Residence | undefined
+  let fruitless = 0
+  while (true) {
+    const opened = yield* store.open(wake.runId, lease.owner, first)
+    const restoring = restore(opened, sha256(opened.run.code))
+    if (restoring._tag === "Unusable") return yield* endRun(unusable(opened, { lease, inbox, options, calls }), interruptedBy(`the run cannot be continued: ${restoring.reason}`))
+    const { restored } = restoring
+    if (at === undefined) {
+      at = { run: opened.run, lease, inbox, options, calls, state: restored.state, spentMs: opened.spentMs }
+      const refusal = yield* takeUp(at, opened, restored)
+      if (refusal !== undefined) return yield* endRun(at, refusal)
+    } else {
+      // Calls in flight go on; only the journal's numbers moved, by this opening.
+      fruitless = restored.state.nextSeq > at.state.nextSeq + 1 ? 0 : fruitless + 1
+      at.state = { ...at.state, nextSeq: restored.state.nextSeq }
+    }
+    if (fruitless > options.fruitlessRebuilds) return yield* endRun(at, interruptedBy(`the run's sandbox was lost ${fruitless} times in a row`))
+    const seq = at.state.nextSeq
+    const departure = yield* Effect.scoped(runSession(at, restored, opened.seen)).pipe(
+      Effect.catchTag("SandboxUnavailable", (error) => Effect.succeed({ _tag: "Stop", ended: interruptedBy(error.reason) } as const))
+    )
+    if (at.state.nextSeq > seq) fruitless = 0
+    switch (departure._tag) {
+      case "Over": return
+      case "Parked": return
+      case "Stop": return yield* endRun(at, departure.ended)
+      case "Evicted": continue
+    }
+  }
+})
+
+const firstEntry = Effect.gen(function* () {
+  const at = yield* Clock.currentTimeMillis
+  const seed = yield* Random.nextIntBetween(1, 0x7fffffff)
+  return (run: NewRun): JournalEntry => ({
+    _tag: "Start", at, seed, codeHash: sha256(run.code), engineVersion, ...(run.args === undefined ? {} : { args: JSON.stringify(run.args) })
+  })
+})
+
+/** First step of a new owner: what the former one left undone. Gives the ending when the run cannot go on. */
+const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, restored: Restored) {
+  const store = yield* RunStore
+  const { cancelWish } = (yield* store.state(at.run.id)) ?? { cancelWish: null }
+  if (cancelWish !== null) {
+    const ended: Extract<RunInput, { _tag: "Ended" }> = {
+      _tag: "Ended", status: "cancelled", by: cancelWish.by, reason: `cancelled by ${cancelWish.by.label}`,
+      error: { code: "cancelled", message: cancelWish.reason === "" ? "the run was cancelled" : `the run was cancelled: ${cancelWish.reason}` }
+    }
+    return ended
+  }
+  const [lost] = restored.inFlight
+  if (lost !== undefined) return interruptedBy(`the server stopped while ${lost.path} was in flight; whether it happened is not known`)
+  if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
+  for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })
+  for (const stored of opened.interactions) {
+    if (stored.interaction.status !== "pending" && stored.appliedAt === null) yield* offer(at, { _tag: "Decided", stored })
+  }
+  return undefined
+})
+
+const offer = (at: Residence, input: RunInput) => Queue.offer(at.inbox, { _tag: "Input", input })
+
+const interruptedBy = (reason: string): Extract<RunInput, { _tag: "Ended" }> =>
+  ({ _tag: "Ended", status: "interrupted", reason, error: { code: "interrupted", message: reason } })
+
+/** A run whose journal cannot be read; its open calls and questions are closed by the store. */
+const unusable = (opened: OpenedRun, common: Pick<Residence, "lease" | "inbox" | "options" | "calls">): Residence => ({
+  ...common,
+  run: opened.run,
+  spentMs: opened.spentMs,
+  state: {
+    runId: opened.run.id, teamId: opened.run.teamId, isOver: false, nextSeq: opened.journal.length,
+    toolCallCount: 0, programAt: 0, open: new Map(), refused: new Set()
+  }
+})

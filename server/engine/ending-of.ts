@@ -1,0 +1,35 @@
+import type { RunError, TerminalStatus } from "../domain/run"
+import type { SandboxOutcome } from "../sandbox/code-runner"
+
+/** How a run ends by what its sandbox came to. `reason` is what open calls and questions are closed with. */
+export const endingOf = (outcome: SandboxOutcome): { readonly status: TerminalStatus; readonly error?: RunError; readonly reason: string } => {
+  switch (outcome._tag) {
+    case "Returned": return { status: "completed", reason: "the program ended without waiting for this" }
+    case "Threw": return {
+      status: "failed",
+      reason: "the program failed",
+      error: {
+        code: outcome.declined === true ? "declined" : "program_error",
+        message: outcome.name === "" ? outcome.message : `${outcome.name}: ${outcome.message}`,
+        ...(outcome.at ?? {})
+      }
+    }
+    case "LimitHit": return { status: "failed", reason: "the program was stopped at a limit", error: { code: limitCodes[outcome.limit], message: outcome.message } }
+    case "Stalled": return {
+      status: "failed",
+      reason: "the program stalled",
+      error: { code: "stalled", message: "the program waits for something that can never happen: no call and no timer is open, and a promise it awaits is settled by nothing" }
+    }
+    case "Diverged": return { status: "failed", reason: "the program could not be continued", error: { code: "diverged", message: outcome.message } }
+    case "Interrupted": return { status: "interrupted", reason: "the run was interrupted", error: { code: "interrupted", message: "the run was stopped from outside" } }
+  }
+}
+
+const limitCodes = {
+  time: "time_limit",
+  memory: "memory_limit",
+  stack: "program_error",
+  result: "result_too_large",
+  output: "result_too_large",
+  stuck: "stuck"
+} as const

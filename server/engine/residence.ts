@@ -1,0 +1,33 @@
+import type { FiberSet, Queue } from "effect"
+import type { Actor } from "../domain/principal"
+import type { Turn } from "../sandbox/code-runner"
+import type { EngineOptions } from "./engine-options"
+import type { Lease } from "./run-queue"
+import type { RunInput, RunState } from "./run-state"
+import type { NewRun } from "./run-store"
+
+/** A resident run: what its loop owns while it is in memory, and what reaches it from outside. */
+export type Message =
+  | { readonly _tag: "Turn"; readonly turn: Turn }
+  | { readonly _tag: "Input"; readonly input: RunInput }
+  | { readonly _tag: "CancelWished"; readonly by: Actor; readonly reason: string }
+
+export type Departure =
+  | { readonly _tag: "Over" }
+  /** Waits for people only; nothing is in memory any more. */
+  | { readonly _tag: "Parked" }
+  /** The sandbox was taken away: rebuild from the journal. */
+  | { readonly _tag: "Evicted" }
+  /** Stop it first, then record this. */
+  | { readonly _tag: "Stop"; readonly ended: Extract<RunInput, { _tag: "Ended" }> }
+
+export interface Residence {
+  readonly run: NewRun
+  readonly lease: Lease
+  readonly inbox: Queue.Queue<Message>
+  readonly options: EngineOptions
+  /** Calls in flight; they outlive an eviction, not the residence. */
+  readonly calls: FiberSet.FiberSet<void>
+  state: RunState
+  spentMs: number
+}

@@ -1,0 +1,162 @@
+import { Clock, Effect, FiberSet, Option, Queue } from "effect"
+import type { Actor } from "../domain/principal"
+import type { RunError } from "../domain/run"
+import { CodeRunner, type SandboxEvent, type SandboxOutcome, type SandboxSession, type SandboxStart } from "../sandbox/code-runner"
+import { classifyCall } from "./classify-call"
+import { dispatchCall } from "./dispatch-call"
+import { endingOf } from "./ending-of"
+import { parseJson } from "./json-text"
+import { outputItemOf } from "./output-item"
+import type { Restored } from "./restore"
+import { RunCommits } from "./run-commits"
+import type { Departure, Message, Residence } from "./residence"
+import { type AfterCommit, type RunInput, step } from "./run-state"
+import { type OwnershipLost, type RunIsOver, RunStore, type RunWrite } from "./run-store"
+
+/**
+ * The shell of `step` while a run is resident, and the run's only reader, so that inputs apply in order of arrival.
+ * Owns: the sandbox session, the calls in flight, the run's clock.
+ * I1 Commit first: whoever hears of a pause, and the program that hears of a settlement, must find it in the store, also
+ *    after kill -9.
+ * I2 All that waits in the inbox is one step and one commit.
+ * I3 The sandbox is dead before the store says that the run was cancelled or ran out of time.
+ */
+/** One sandbox session of a resident run, from opening to departure. Closing its scope kills the VM. */
+export const runSession = Effect.fn("runSession")(function* (at: Residence, restored: Restored, seen: SandboxStart["seen"]) {
+  const runner = yield* CodeRunner
+  const session = yield* runner.open(sandboxStart(at, restored, seen))
+  yield* Effect.forkScoped(forward(session, at.inbox))
+  let isWaiting = false
+  while (true) {
+    const came: Came = yield* nextMessages(at, isWaiting)
+    if (came._tag === "Nothing") return came.departure
+    const batch: Batch = yield* applyMessages(at, came.messages, session)
+    if (batch.departure !== undefined) return batch.departure
+    isWaiting = batch.isWaiting ?? isWaiting
+  }
+})
+
+const sandboxStart = (at: Residence, { start, replay }: Restored, seen: SandboxStart["seen"]): SandboxStart => {
+  const limits = { ...at.options.limits, turnMs: Math.min(at.options.limits.turnMs, at.run.timeoutMs) }
+  return { source: at.run.code, at: start.at, seed: start.seed, replay, seen, limits, ...(start.args === undefined ? {} : { args: start.args }) }
+}
+
+const forward = (session: SandboxSession, inbox: Queue.Queue<Message>) =>
+  Queue.take(session.turns).pipe(
+    Effect.flatMap((turn) => Queue.offer(inbox, { _tag: "Turn", turn })),
+    Effect.forever,
+    // The queue is done after the ending, which is itself the last turn.
+    Effect.ignore
+  )
+
+/** What came, or why nothing will: the autonomous time is used up, or nobody answers and the run can leave memory. */
+const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: boolean) {
+  const open = [...at.state.open.values()]
+  if (!open.some((call) => call.phase === "asking")) {
+    const began = yield* Clock.currentTimeMillis
+    const came = yield* Queue.takeAll(at.inbox).pipe(Effect.timeoutOption(Math.max(0, at.run.timeoutMs - at.spentMs)))
+    at.spentMs += Math.max(0, (yield* Clock.currentTimeMillis) - began)
+    return Option.match(came, { onNone: () => nothing(stop(timeUp(at.run.timeoutMs))), onSome: messagesOf })
+  }
+  const isIdle = isWaiting && open.every((call) => call.phase === "asking")
+  if (!isIdle) return messagesOf(yield* Queue.takeAll(at.inbox))
+  yield* at.lease.idle(true)
+  const came = yield* Queue.takeAll(at.inbox).pipe(Effect.timeoutOption(at.options.hibernateAfterMs))
+  if (Option.isNone(came)) return nothing({ _tag: "Parked" })
+  yield* at.lease.idle(false)
+  return messagesOf(came.value)
+})
+
+type Came = { readonly _tag: "Messages"; readonly messages: ReadonlyArray<Message> } | { readonly _tag: "Nothing"; readonly departure: Departure }
+const messagesOf = (messages: ReadonlyArray<Message>): Came => ({ _tag: "Messages", messages })
+const nothing = (departure: Departure): Came => ({ _tag: "Nothing", departure })
+const stop = (ended: Omit<Extract<RunInput, { _tag: "Ended" }>, "_tag">): Departure => ({ _tag: "Stop", ended: { _tag: "Ended", ...ended } })
+
+const timeUp = (timeoutMs: number): { readonly status: "failed"; readonly error: RunError; readonly reason: string } => {
+  const message = `the run used up its time limit of ${timeoutMs} ms (timeoutMs; time spent waiting for people does not count)`
+  return { status: "failed", error: { code: "time_limit", message }, reason: "the run reached its time limit" }
+}
+
+interface Batch {
+  readonly departure: Departure | undefined
+  readonly isWaiting: boolean | undefined
+}
+
+const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: ReadonlyArray<Message>, session: SandboxSession) {
+  const now = yield* Clock.currentTimeMillis
+  const writes: Array<RunWrite> = []
+  const after: Array<AfterCommit> = []
+  let departure: Departure | undefined
+  let isWaiting: boolean | undefined
+  const apply = (input: RunInput): void => {
+    const next = step(at.state, input, now)
+    at.state = next.state
+    writes.push(...next.writes)
+    after.push(...next.after)
+  }
+  for (const message of messages) {
+    if (message._tag === "CancelWished") departure ??= stop({ status: "cancelled", error: cancelled(message.reason), reason: cancelReason(message), by: message.by })
+    else if (message._tag === "Input") apply(message.input)
+    else {
+      for (const event of message.turn.events) {
+        if (event._tag === "Evicted") departure ??= { _tag: "Evicted" }
+        else for (const input of yield* inputsOf(at, event)) apply(input)
+      }
+      isWaiting = message.turn.waiting
+    }
+  }
+  if (writes.length > 0) yield* commitStep(at, writes, now)
+  yield* afterCommit(at, after, session)
+  const batch: Batch = { departure: at.state.isOver ? { _tag: "Over" } : departure, isWaiting: after.some((one) => one._tag === "Deliver") ? false : isWaiting }
+  return batch
+})
+
+const cancelReason = (wish: { readonly by: Actor; readonly reason: string }): string =>
+  wish.reason === "" ? `cancelled by ${wish.by.label}` : `cancelled by ${wish.by.label}: ${wish.reason}`
+const cancelled = (reason: string): RunError => ({ code: "cancelled", message: reason === "" ? "the run was cancelled" : `the run was cancelled: ${reason}` })
+
+/** A sandbox event as inputs of the run. A recorded call that is still open is being looked after already. */
+const inputsOf = Effect.fnUntraced(function* (at: Residence, event: Exclude<SandboxEvent, { _tag: "Evicted" }>) {
+  switch (event._tag) {
+    case "Called": {
+      if (event.again || at.state.open.has(event.call.id)) return none
+      const as = yield* classifyCall(at.run, event.call, at.state.refused)
+      return [{ _tag: "Called", call: event.call, as }] satisfies ReadonlyArray<RunInput>
+    }
+    case "Emitted": return [{ _tag: "Emitted", item: outputItemOf(event.json) }] satisfies ReadonlyArray<RunInput>
+    case "Logged": return [{ _tag: "Logged", level: event.level, text: event.text }] satisfies ReadonlyArray<RunInput>
+    case "Over": return ending(event.outcome)
+  }
+})
+const none: ReadonlyArray<RunInput> = []
+
+const ending = (outcome: SandboxOutcome): ReadonlyArray<RunInput> => {
+  const result = outcome._tag === "Returned" ? parseJson(outcome.json) : undefined
+  return [{ _tag: "Ended", ...endingOf(outcome), ...(result === undefined ? {} : { result }) }]
+}
+
+/** Commits writes of this owner at one moment, and publishes what was recorded. */
+export const commitStep = (at: Residence, writes: ReadonlyArray<RunWrite>, now: number): Effect.Effect<void, OwnershipLost | RunIsOver, RunStore | RunCommits> =>
+  Effect.gen(function* () {
+    const store = yield* RunStore
+    const commits = yield* RunCommits
+    const { id: runId, teamId } = at.run
+    const durable = writes.some((write) => write._tag !== "AppendEvent")
+    const commit = store.commit({ runId, teamId, owner: at.lease.owner, at: now, spentMs: Math.round(at.spentMs), writes, durable })
+    yield* commits.around(runId, commit, (events) => events)
+  })
+
+const afterCommit = Effect.fnUntraced(function* (at: Residence, after: ReadonlyArray<AfterCommit>, session: SandboxSession) {
+  const settlements = after.flatMap((one) => (one._tag === "Deliver" ? [one.settle] : []))
+  if (settlements.length > 0) session.settle(settlements)
+  for (const one of after) if (one._tag === "Dispatch") yield* dispatchCall(at, one.call, { exactArgs: one.exactArgs })
+})
+
+/** Records how a run ends whose sandbox is dead already. */
+export const endRun = Effect.fnUntraced(function* (at: Residence, ended: Extract<RunInput, { _tag: "Ended" }>) {
+  const now = yield* Clock.currentTimeMillis
+  yield* FiberSet.clear(at.calls)
+  const last = step(at.state, ended, now)
+  at.state = last.state
+  yield* commitStep(at, last.writes, now)
+})

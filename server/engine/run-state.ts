@@ -1,0 +1,215 @@
+import { canonicalJson } from "../domain/canonical-json"
+import { type InteractionId, type RunId, type TeamId, type ToolCallId, toolCallIdOf } from "../domain/ids"
+import { type Actor, systemActor } from "../domain/principal"
+import { redact } from "../domain/redact"
+import type { LogLevel, OutputItem, RunError, TerminalStatus } from "../domain/run"
+import type { UnnumberedEvent } from "../domain/run-event"
+import { sourceOf, type ToolCallError } from "../domain/tool-call"
+import type { Call, Settle } from "../journal/entry"
+import { type CallFailure, declinedBy } from "./call-failure"
+import { parseJson, type JsonValue } from "./json-text"
+import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
+
+/**
+ * Every rule about what a step of a run changes. Pure: no clock, no ids, no Effect.
+ * I1 A run that is over changes nothing any more and has nothing open.
+ * I2 Of each call there is one settlement, journaled in the same step that says how the call ended.
+ * I3 Journal numbers follow each other; a settlement's time never lies before the one delivered before it.
+ * I4 Rows and events carry redacted values; the journal and an interaction's exact arguments carry the real ones.
+ */
+export interface OpenCall {
+  readonly call: Call
+  /** `asking`: a person has to answer first. */
+  readonly phase: "asking" | "running"
+  readonly interactionId: InteractionId | null
+}
+
+export interface RunState {
+  readonly runId: RunId
+  readonly teamId: TeamId
+  readonly isOver: boolean
+  readonly nextSeq: number
+  readonly toolCallCount: number
+  /** The program's clock: the time of the last settlement, or of the start. */
+  readonly programAt: number
+  readonly open: ReadonlyMap<number, OpenCall>
+  /** Questions of this run that a person refused, by path and canonical arguments. */
+  readonly refused: ReadonlySet<string>
+}
+
+/** What is to become of a call the program made, as the shell found out. */
+export type Classified =
+  | { readonly _tag: "Go" }
+  | { readonly _tag: "Ask"; readonly interaction: NewInteraction }
+  | { readonly _tag: "Refuse"; readonly failure: CallFailure }
+
+export type RunInput =
+  | { readonly _tag: "Called"; readonly call: Call; readonly as: Classified }
+  | { readonly _tag: "Emitted"; readonly item: OutputItem }
+  | { readonly _tag: "Logged"; readonly level: LogLevel; readonly text: string }
+  /** A tool call, timer or yield came back with JSON text (absent: `undefined`), or failed. */
+  | { readonly _tag: "Returned"; readonly id: number; readonly json: string | undefined }
+  | { readonly _tag: "Failed"; readonly id: number; readonly failure: CallFailure }
+  | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
+  | { readonly _tag: "Ended"; readonly status: TerminalStatus; readonly result?: JsonValue; readonly error?: RunError; readonly reason: string; readonly by?: Actor }
+
+/** What the shell does once the step is committed, in this order. */
+export type AfterCommit =
+  | { readonly _tag: "Dispatch"; readonly call: Call; /** The bytes that were approved, when a person was asked. */ readonly exactArgs: string | null }
+  | { readonly _tag: "Deliver"; readonly settle: Settle }
+
+export interface Step {
+  readonly state: RunState
+  readonly writes: ReadonlyArray<RunWrite>
+  readonly after: ReadonlyArray<AfterCommit>
+}
+
+/** Two questions are the same when path and canonical arguments are. */
+export const questionKey = (path: string, argsJson: string): string => `${path}\n${canonicalJson(parseJson(argsJson) ?? null)}`
+
+export const step = (state: RunState, input: RunInput, at: number): Step => {
+  // A call may settle after Cancel won; reopening the run would show it live for ever.
+  if (state.isOver) return { state, writes: [], after: [] }
+  switch (input._tag) {
+    case "Called": return called(state, input.call, input.as, at)
+    case "Emitted": return noted(state, { _tag: "OutputEmitted", ...head(state, at), item: redactItem(input.item) })
+    case "Logged": return noted(state, { _tag: "LogWritten", ...head(state, at), level: input.level, text: redactText(input.text) })
+    case "Returned": return settled(state, input.id, { ok: true, json: input.json }, at)
+    case "Failed": return settled(state, input.id, { ok: false, failure: input.failure }, at)
+    case "Decided": return decided(state, input.stored, at)
+    case "Ended": return ended(state, input, at)
+  }
+}
+
+const head = (state: RunState, at: number) => ({ runId: state.runId, teamId: state.teamId, at })
+
+const noted = (state: RunState, event: UnnumberedEvent): Step => ({ state, writes: [{ _tag: "AppendEvent", event }], after: [] })
+
+const called = (before: RunState, call: Call, as: Classified, at: number): Step => {
+  const isTool = call.kind === "tool"
+  const interactionId = as._tag === "Ask" ? as.interaction.id : null
+  const state: RunState = {
+    ...before,
+    nextSeq: before.nextSeq + 1,
+    toolCallCount: before.toolCallCount + (isTool ? 1 : 0),
+    open: new Map(before.open).set(call.id, { call, phase: as._tag === "Ask" ? "asking" : "running", interactionId })
+  }
+  const writes: Array<RunWrite> = [{ _tag: "AppendJournal", seq: before.nextSeq, entry: call }]
+  if (isTool) writes.push(...toolCallStarted(before, call, as, at))
+  if (as._tag === "Ask") writes.push(...asked(before, as.interaction, at))
+  if (as._tag === "Refuse") return andThen({ state, writes, after: [] }, (next) => settled(next, call.id, { ok: false, failure: as.failure }, at))
+  return { state, writes, after: as._tag === "Go" ? [{ _tag: "Dispatch", call, exactArgs: null }] : [] }
+}
+
+const toolCallStarted = (state: RunState, call: Call, as: Classified, at: number): ReadonlyArray<RunWrite> => {
+  const status = as._tag === "Ask" ? "waiting" : "running"
+  const shown = { toolCallId: toolCallIdOf(call.id), index: state.toolCallCount, path: call.path, args: redact(parseJson(call.args) ?? null), line: call.line, status } as const
+  return [
+    { _tag: "StartToolCall", call: { ...shown, source: sourceOf(call.path), error: null, interactionId: as._tag === "Ask" ? as.interaction.id : null } },
+    { _tag: "AppendEvent", event: { _tag: "ToolCallStarted", ...head(state, at), ...shown } }
+  ]
+}
+
+const asked = (state: RunState, interaction: NewInteraction, at: number): ReadonlyArray<RunWrite> => {
+  const { id, toolCallId, kind, message, toolPath, line, expiresAt } = interaction
+  return [
+    { _tag: "OpenInteraction", interaction },
+    { _tag: "AppendEvent", event: { _tag: "InteractionStarted", ...head(state, at), interactionId: id, toolCallId, kind, message, toolPath, line, expiresAt } }
+  ]
+}
+
+type Ending = { readonly ok: true; readonly json: string | undefined } | { readonly ok: false; readonly failure: CallFailure }
+
+const settled = (state: RunState, id: number, ending: Ending, at: number): Step => {
+  const open = state.open.get(id)
+  if (open === undefined) return { state, writes: [], after: [] }
+  const programAt = Math.max(state.programAt, at)
+  const json = ending.ok ? ending.json : JSON.stringify(ending.failure)
+  const settle: Settle = { _tag: "Settle", id, ok: ending.ok, at: programAt, ...(json === undefined ? {} : { json }) }
+  const writes: Array<RunWrite> = [{ _tag: "AppendJournal", seq: state.nextSeq, entry: settle }]
+  if (open.call.kind === "tool") writes.push(toolCallFinished(state, open.call, ending, at))
+  const remaining = new Map(state.open)
+  remaining.delete(id)
+  return { state: { ...state, nextSeq: state.nextSeq + 1, programAt, open: remaining }, writes, after: [{ _tag: "Deliver", settle }] }
+}
+
+const toolCallFinished = (state: RunState, call: Call, ending: Ending, at: number): RunWrite => {
+  const toolCallId = toolCallIdOf(call.id)
+  const common = { ...head(state, at), toolCallId, path: call.path }
+  if (ending.ok) {
+    const result = redact(parseJson(ending.json) ?? null)
+    return { _tag: "SetToolCall", toolCallId, status: "completed", result, event: { _tag: "ToolCallFinished", ...common, status: "completed", result } }
+  }
+  const error: ToolCallError = { code: ending.failure.code, message: redactText(ending.failure.message) }
+  return { _tag: "SetToolCall", toolCallId, status: "failed", error, event: { _tag: "ToolCallFinished", ...common, status: "failed", error } }
+}
+
+const decided = (state: RunState, stored: StoredInteraction, at: number): Step => {
+  const open = [...state.open.values()].find((one) => one.interactionId === stored.interaction.id && one.phase === "asking")
+  // Heard twice: once from the row at the opening, once from the operator's request.
+  if (open === undefined || stored.interaction.status === "pending") return { state, writes: [], after: [] }
+  const applied: RunWrite = { _tag: "ApplyDecision", interactionId: stored.interaction.id }
+  const { call } = open
+  if (stored.interaction.status === "accepted" && call.kind === "tool") {
+    const running = new Map(state.open).set(call.id, { ...open, phase: "running" })
+    const set: RunWrite = { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "running" }
+    return { state: { ...state, open: running }, writes: [applied, set], after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs }] }
+  }
+  if (stored.interaction.status === "accepted") {
+    const json = stored.interaction.kind === "form" ? JSON.stringify(stored.interaction.content ?? {}) : "true"
+    return andThen({ state, writes: [applied], after: [] }, (next) => settled(next, call.id, { ok: true, json }, at))
+  }
+  const refused = new Set(state.refused).add(questionKey(call.path, call.args))
+  return andThen({ state: { ...state, refused }, writes: [applied], after: [] }, (next) =>
+    settled(next, call.id, { ok: false, failure: declinedBy(call.path, stored.interaction) }, at))
+}
+
+const ended = (state: RunState, input: Extract<RunInput, { _tag: "Ended" }>, at: number): Step => {
+  const by = input.by ?? systemActor
+  const writes = [...state.open.values()].flatMap((open): ReadonlyArray<RunWrite> => closed(state, open, { by, comment: input.reason, at }))
+  const result = input.result === undefined ? {} : { result: redact(input.result) }
+  const error = input.error === undefined ? {} : { error: { ...input.error, message: redactText(input.error.message) } }
+  writes.push({
+    _tag: "EndRun", status: input.status, ...result, ...error,
+    event: { _tag: "ExecutionFinished", ...head(state, at), status: input.status, ...result, ...error }
+  })
+  return { state: { ...state, isOver: true, open: new Map() }, writes, after: [] }
+}
+
+const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; readonly comment: string; readonly at: number }): ReadonlyArray<RunWrite> => {
+  const writes: Array<RunWrite> = []
+  const { by, comment, at } = how
+  if (open.interactionId !== null && open.phase === "asking") {
+    writes.push({
+      _tag: "CloseInteraction", interactionId: open.interactionId, status: "cancelled", by, via: "system", comment,
+      event: { _tag: "InteractionResolved", ...head(state, at), interactionId: open.interactionId, status: "cancelled", by, via: "system", comment }
+    })
+  }
+  if (open.call.kind === "tool") {
+    const toolCallId: ToolCallId = toolCallIdOf(open.call.id)
+    writes.push({
+      _tag: "SetToolCall", toolCallId, status: "cancelled",
+      event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path: open.call.path, status: "cancelled" }
+    })
+  }
+  return writes
+}
+
+const andThen = (first: Step, more: (state: RunState) => Step): Step => {
+  const second = more(first.state)
+  return { state: second.state, writes: [...first.writes, ...second.writes], after: [...first.after, ...second.after] }
+}
+
+const redactText = (text: string): string => {
+  const shown = redact(text)
+  return typeof shown === "string" ? shown : text
+}
+
+const redactItem = (item: OutputItem): OutputItem => {
+  switch (item.type) {
+    case "content": return { type: "content", content: redact(item.content) }
+    case "notification": return { type: "notification", message: redactText(item.message) }
+    // Bytes in base64 are left alone: a pattern that hits by chance would destroy the file.
+    case "file": return item
+  }
+}

@@ -1,0 +1,44 @@
+import { Context, Effect, Layer, type Scope } from "effect"
+import type { RunId } from "../domain/ids"
+import type { RunEvent } from "../domain/run-event"
+import { CurrentObserver } from "./observer"
+
+/**
+ * Hands committed events to the process's observer.
+ * I1 The events of one run are heard one after another, in the order of `seq`, each once.
+ * I2 Neither a slow observer nor a busy run holds up another run's events, or the run itself.
+ * Who publishes holds the run's lock from commit to `publish`, so batches of one run arrive here in order.
+ */
+export class Sequencer extends Context.Service<Sequencer, {
+  /** Returns at once. */
+  publish(events: ReadonlyArray<RunEvent>): Effect.Effect<void>
+}>()("signalbox/observer/Sequencer") {
+  static readonly layer = Layer.effect(Sequencer, Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    return Sequencer.of(make(scope))
+  }))
+}
+
+const make = (scope: Scope.Scope) => {
+  const waiting = new Map<RunId, Array<RunEvent>>()
+
+  const drain = Effect.fnUntraced(function* (runId: RunId, mine: Array<RunEvent>) {
+    const observer = yield* CurrentObserver
+    for (let event = mine.shift(); event !== undefined; event = mine.shift()) yield* observer.handle(event)
+    waiting.delete(runId)
+  })
+
+  const publish = Effect.fnUntraced(function* (events: ReadonlyArray<RunEvent>) {
+    for (const event of events) {
+      const already = waiting.get(event.runId)
+      if (already !== undefined) {
+        already.push(event)
+        continue
+      }
+      const mine = [event]
+      waiting.set(event.runId, mine)
+      yield* drain(event.runId, mine).pipe(Effect.ignore, Effect.forkIn(scope))
+    }
+  })
+  return { publish }
+}
