@@ -83,7 +83,7 @@ module.exports = {
       name: "ui-fetches-nothing",
       severity: "error",
       from: { path: "^app/ui/", pathNot: test },
-      to: { path: "(^|/)node_modules/(@trpc|@tanstack/react-query)/|^app/hooks/" }
+      to: { path: "(^|/)node_modules/(@trpc|@tanstack/react-query)/" }
     },
     {
       name: "boot-is-the-only-way-in",

@@ -3,16 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./paths.mjs"
 
-const tests = /\.(test|spec)\.[a-z]+$/
+const testFile = /\.(test|spec)\.[a-z]+$/
 
-/** Every file under the given files and folders, sorted, so that two machines agree; tests and what is generated are left out. */
-export const filesOf = (entries, skip = []) => {
+/** Every file under the given files and folders, sorted, so that two machines agree; tests only when asked for. */
+export const filesOf = (entries, skip = [], { tests = false } = {}) => {
   const found = []
   const visit = (path) => {
     const full = join(root, path)
     if (!existsSync(full) || skip.includes(path) || path.endsWith(".DS_Store")) return
     if (!statSync(full).isDirectory()) {
-      if (!tests.test(path)) found.push(path)
+      if (tests || !testFile.test(path)) found.push(path)
       return
     }
     for (const name of readdirSync(full)) visit(`${path}/${name}`)
