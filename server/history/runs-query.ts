@@ -45,5 +45,7 @@ export class RunsQuery extends Context.Service<RunsQuery, {
   summaries(teamId: TeamId, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunSummary>>
   interactions(teamId: TeamId, request: InteractionsRequest): Effect.Effect<InteractionPage, MalformedCursor>
   interaction(teamId: TeamId, id: InteractionId): Effect.Effect<Interaction | null>
+  /** Unknown ids and other teams' interactions are left out. */
+  interactionsById(teamId: TeamId, ids: ReadonlyArray<InteractionId>): Effect.Effect<ReadonlyArray<Interaction>>
   pendingCount(teamId: TeamId): Effect.Effect<number>
 }>()("signalbox/history/RunsQuery") {}

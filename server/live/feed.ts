@@ -1,29 +1,15 @@
-import { Context, type Effect, type Stream } from "effect"
+import { Context, Effect, Layer, Stream } from "effect"
 import type { RunId, TeamId } from "../domain/ids"
-import type { Interaction } from "../domain/interaction"
-import type { RunSummary } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
+import { EventLog } from "../history/event-log"
+import { RunsQuery } from "../history/runs-query"
 import type { ExecutionObserver } from "../observer/observer"
-
-export type LiveMessage =
-  | {
-    readonly type: "run"
-    readonly run: RunSummary
-    /** Only for the runs that the subscriber named. */
-    readonly event?: RunEvent
-    /** When an interaction was opened, decided or closed: as it is now. */
-    readonly interaction?: Interaction
-    /** Pending interactions of the team. */
-    readonly pendingCount: number
-  }
-  /** The subscriber fell behind, or asked for more than is worth replaying: read everything again, then follow from here. */
-  | { readonly type: "refetch" }
-
-export interface LiveItem {
-  /** The resume point: everything up to here has been sent. */
-  readonly id: string
-  readonly message: LiveMessage
-}
+import { type FollowOptions, followTeam } from "./catch-up"
+import type { LiveItem } from "./message"
+import { startPump } from "./pump"
+import { streamOfRun } from "./run-stream"
+import { Shutdown, shutdownBegins } from "./shutdown-signal"
+import { makeTeamHubs } from "./team-hubs"
 
 /** The team's changes as they are committed. */
 export class LiveFeed extends Context.Service<LiveFeed, {
@@ -31,8 +17,25 @@ export class LiveFeed extends Context.Service<LiveFeed, {
   readonly observer: ExecutionObserver
   /** The id up to which everything is committed and visible: read it before reading rows, then follow from it. */
   readonly position: Effect.Effect<string>
-  /** What happened after `lastEventId` (from now, without one), then what happens; each id once, in order. */
-  follow(teamId: TeamId, options: { readonly lastEventId?: string | undefined; readonly runs?: ReadonlyArray<RunId> | undefined }): Stream.Stream<LiveItem>
+  /** What happened after `lastEventId` (from now on, without one), then what happens; each id once, in order. */
+  follow(teamId: TeamId, options: FollowOptions): Stream.Stream<LiveItem>
   /** One run's events with `seq` above `after`, then those to come; ends after the terminal event. */
   runEvents(teamId: TeamId, runId: RunId, after: number): Stream.Stream<RunEvent>
-}>()("signalbox/live/LiveFeed") {}
+  readonly followerCount: Effect.Effect<number>
+}>()("signalbox/live/LiveFeed") {
+  /** All its streams end when the process begins to. */
+  static readonly layer: Layer.Layer<LiveFeed, never, EventLog | RunsQuery | Shutdown> = Layer.effect(LiveFeed, Effect.gen(function* () {
+    const services = yield* Effect.context<EventLog | RunsQuery | Shutdown>()
+    const hubs = yield* makeTeamHubs
+    const pump = yield* startPump(hubs)
+    const untilShutdown = <A>(stream: Stream.Stream<A, never, EventLog | RunsQuery>): Stream.Stream<A> =>
+      stream.pipe(Stream.interruptWhen(shutdownBegins), Stream.provideContext(services))
+    return {
+      observer: { name: "live", handle: () => pump.ring },
+      position: pump.position.pipe(Effect.map(String)),
+      follow: (teamId, options) => untilShutdown(followTeam(hubs, teamId, options)),
+      runEvents: (teamId, runId, after) => untilShutdown(streamOfRun(hubs, teamId, runId, after)),
+      followerCount: hubs.followerCount
+    }
+  }))
+}

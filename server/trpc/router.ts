@@ -18,4 +18,4 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
-export type { LiveMessage } from "../live/feed"
+export type { LiveMessage } from "../live/message"
