@@ -1,15 +1,8 @@
-import type { Role } from "../domain/principal"
-import { profileOf } from "../auth/profile"
+import { type Me, me } from "../auth/me"
 import { call } from "./call"
 import { authenticated, router } from "./init"
 
-/** Who is signed in, and in which team. */
-export interface Me {
-  readonly user: { readonly id: string; readonly name: string; readonly email: string }
-  readonly role: Role
-  readonly team: { readonly id: string; readonly name: string }
-}
-
 export const meRouter = router({
-  get: authenticated.query(({ ctx }): Promise<Me> => call(profileOf(ctx.principal)))
+  /** Who is signed in, and in which team. */
+  get: authenticated.query(({ ctx }): Promise<Me> => call(me(ctx.principal)))
 })
