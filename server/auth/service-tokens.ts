@@ -1,0 +1,96 @@
+import { defaultKeyHasher } from "@better-auth/api-key"
+import { Clock, Effect, Schema } from "effect"
+import { TeamId } from "../domain/ids"
+import { EpochMs } from "../domain/epoch-ms"
+import { type Principal, Scope } from "../domain/principal"
+import { Auth, tokenPrefix } from "./auth"
+import { Forbidden, permit, Unauthenticated } from "./permissions"
+
+/** A service token as admins see it: never the secret, which is shown once and kept as a hash. */
+export const ServiceToken = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  scopes: Schema.Array(Scope),
+  /** The first characters, to tell tokens apart. */
+  start: Schema.String,
+  createdAt: EpochMs,
+  lastUsedAt: Schema.NullOr(EpochMs)
+})
+export type ServiceToken = typeof ServiceToken.Type
+
+export const NewServiceToken = Schema.Struct({
+  name: Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(100)),
+  scopes: Schema.NonEmptyArray(Scope)
+})
+export type NewServiceToken = typeof NewServiceToken.Type
+
+export class ServiceTokenNotFound extends Schema.TaggedError<ServiceTokenNotFound>()("ServiceTokenNotFound", { tokenId: Schema.String }) {}
+
+/** How stale "last used" may be: a write for every request would make each read wait for the disk. */
+const lastUsedGrainMs = 60_000
+
+/**
+ * The owner of a key. This reads the plugin's row with its own hash instead of calling its `verifyApiKey`, which writes
+ * two rows at every request, in the store's own file.
+ */
+export const tokenPrincipal = Effect.fn("tokenPrincipal")(function* (token: string): Effect.fn.Return<Principal, Unauthenticated, Auth> {
+  const unknown = new Unauthenticated({ reason: "This service token is not known here; it may have been revoked." })
+  if (!token.startsWith(tokenPrefix)) return yield* unknown
+  const { client } = yield* Auth
+  const now = yield* Clock.currentTimeMillis
+  const key = yield* Effect.promise(async () => client.apikey.findFirst({ where: { key: await defaultKeyHasher(token) } }))
+  if (key === null || key.enabled === false || (key.expiresAt !== null && key.expiresAt.getTime() <= now)) return yield* unknown
+  if (now - (key.lastRequest?.getTime() ?? 0) >= lastUsedGrainMs) {
+    yield* Effect.promise(() => client.apikey.updateMany({ where: { id: key.id }, data: { lastRequest: new Date(now) } }))
+  }
+  return {
+    _tag: "ServiceToken", teamId: TeamId.make(key.referenceId), scopes: scopesOf(key.permissions),
+    actor: { kind: "service_token", id: key.id, label: key.name ?? "token" }
+  }
+})
+
+/** Makes a token; `token` is its secret, which nobody can read again. */
+export const createServiceToken = Effect.fn("createServiceToken")(function* (principal: Principal, { name, scopes }: NewServiceToken) {
+  yield* permit(principal, "tokens:manage")
+  const userId = principal._tag === "Person" ? principal.actor.id : yield* new Forbidden({ action: "tokens:manage", who: "service_token" })
+  const { betterAuth } = yield* Auth
+  const key = yield* Effect.promise(() => betterAuth.api.createApiKey({ body: { name, userId, organizationId: principal.teamId, permissions: permissionsOf(scopes) } }))
+  return { id: key.id, name, scopes, token: key.key }
+})
+
+export const listServiceTokens = Effect.fn("listServiceTokens")(function* (principal: Principal): Effect.fn.Return<ReadonlyArray<ServiceToken>, Forbidden, Auth> {
+  yield* permit(principal, "tokens:manage")
+  const { client } = yield* Auth
+  const keys = yield* Effect.promise(() => client.apikey.findMany({ where: { referenceId: principal.teamId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] }))
+  return keys.map((key) => ({
+    id: key.id, name: key.name ?? "", scopes: scopesOf(key.permissions), start: key.start ?? "",
+    createdAt: key.createdAt.getTime(), lastUsedAt: key.lastRequest?.getTime() ?? null
+  }))
+})
+
+/** From its return on the token opens nothing. Another team's token is not found. */
+export const revokeServiceToken = Effect.fn("revokeServiceToken")(function* (principal: Principal, tokenId: string) {
+  yield* permit(principal, "tokens:manage")
+  const { client } = yield* Auth
+  const { count } = yield* Effect.promise(() => client.apikey.deleteMany({ where: { id: tokenId, referenceId: principal.teamId } }))
+  if (count === 0) return yield* new ServiceTokenNotFound({ tokenId })
+})
+
+/** The plugin keeps permissions by resource: `runs:read` is `read` on `runs`. */
+const permissionsOf = (scopes: ReadonlyArray<Scope>): Record<string, Array<string>> => {
+  const byResource: Record<string, Array<string>> = {}
+  for (const scope of scopes) {
+    const [resource = "", verb = ""] = scope.split(":")
+    byResource[resource] = [...(byResource[resource] ?? []), verb]
+  }
+  return byResource
+}
+
+const KeptPermissions = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Array(Schema.String)))
+
+/** What is not a scope of today gives nothing. */
+const scopesOf = (permissions: string | null): ReadonlyArray<Scope> => {
+  const kept = Schema.decodeUnknownOption(KeptPermissions)(permissions ?? "{}")
+  const names = kept._tag === "None" ? [] : Object.entries(kept.value).flatMap(([resource, verbs]) => verbs.map((verb) => `${resource}:${verb}`))
+  return names.filter(Schema.is(Scope))
+}
