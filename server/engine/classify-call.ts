@@ -11,6 +11,7 @@ import { parseJson } from "./json-text"
 import { type Classified, questionKey } from "./run-state"
 import type { NewInteraction, NewRun } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
+import { uncertainOptions } from "./uncertain-call"
 
 /**
  * Finds out what is to become of a call before anything of it is recorded: known and valid, refused before, allowed,
@@ -65,6 +66,28 @@ const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
   }
 })
 
+/**
+ * A tool call that was in flight when its process stopped: undefined when it may simply be sent again with the same
+ * idempotency key, else the question whether it happened.
+ */
+export const classifyInFlight = Effect.fnUntraced(function* (run: NewRun, call: Call, exactArgs: string | null) {
+  const invoker = yield* ToolInvoker
+  const args = parseJson(exactArgs ?? call.args) ?? null
+  const prepared = yield* Effect.result(invoker.prepare({ teamId: run.teamId, path: call.path, args }))
+  if (Result.isSuccess(prepared) && prepared.success.repeatable) return undefined
+  return yield* named({
+    ...blank(call),
+    kind: "approval",
+    message: `The server stopped while ${call.path} was under way. Whether it happened is not known.`,
+    toolCallId: toolCallIdOf(call.id),
+    toolPath: call.path,
+    connection: Result.isSuccess(prepared) ? prepared.success.connection : null,
+    options: uncertainOptions,
+    args: redact(args),
+    exactArgs: canonicalJson(args)
+  })
+})
+
 /** Everything an approval binds: should any of it differ when the call is to be made, it is not the call that was approved. */
 export const bindingHash = (run: Pick<NewRun, "code">, prepared: PreparedCall, exactArgs: string, ruleId: string | null): string =>
   sha256(canonicalJson({
@@ -78,9 +101,12 @@ const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => (
   replaces: null, args: null, exactArgs: null, bindingHash: null, requestedSchema: null, url: null, expiresAt: null
 })
 
-const ask = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
+const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
   const at = yield* Clock.currentTimeMillis
   const random = yield* Effect.forEach(Array.from({ length: 10 }), () => Random.nextIntBetween(0, 255))
-  const asked: Classified = { _tag: "Ask", interaction: { ...interaction, id: interactionIdAt(at, random) } }
-  return asked
+  const complete: NewInteraction = { ...interaction, id: interactionIdAt(at, random) }
+  return complete
 })
+
+const ask = (interaction: Omit<NewInteraction, "id">) =>
+  Effect.map(named(interaction), (complete): Classified => ({ _tag: "Ask", interaction: complete }))

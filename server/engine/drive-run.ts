@@ -1,10 +1,10 @@
 import { Clock, Effect, FiberSet, Queue, Random } from "effect"
 import { engineVersion, type JournalEntry } from "../journal/entry"
-import { sha256 } from "./classify-call"
+import { classifyInFlight, sha256 } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
 import { CurrentEngineOptions } from "./engine-options"
 import type { Message, Residence } from "./residence"
-import { type Restored, restore } from "./restore"
+import { type InFlight, type Restored, restore } from "./restore"
 import type { Lease, Wake } from "./run-queue"
 import { commitStep, endRun, runSession } from "./run-loop"
 import type { RunInput } from "./run-state"
@@ -80,14 +80,19 @@ const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, re
     }
     return ended
   }
-  const [lost] = restored.inFlight
-  if (lost !== undefined) return interruptedBy(`the server stopped while ${lost.path} was in flight; whether it happened is not known`)
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
   for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })
+  for (const lost of restored.inFlight) yield* takeUpInFlight(at, lost)
   for (const stored of opened.interactions) {
     if (stored.interaction.status !== "pending" && stored.appliedAt === null) yield* offer(at, { _tag: "Decided", stored })
   }
   return undefined
+})
+
+const takeUpInFlight = Effect.fnUntraced(function* (at: Residence, { call, exactArgs }: InFlight) {
+  const doubt = yield* classifyInFlight(at.run, call, exactArgs)
+  if (doubt === undefined) yield* dispatchCall(at, call, { exactArgs })
+  else yield* offer(at, { _tag: "Doubted", callId: call.id, interaction: doubt })
 })
 
 const offer = (at: Residence, input: RunInput) => Queue.offer(at.inbox, { _tag: "Input", input })

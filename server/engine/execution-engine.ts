@@ -1,4 +1,4 @@
-import { Cause, Clock, Context, Effect, Layer, Queue, Random, Ref, Schema } from "effect"
+import { Cause, Clock, Context, Effect, Layer, Queue, Random, Ref, Result, Schema } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { validateContent } from "../domain/form-schema"
 import { type InteractionId, type RunId, runIdAt, type TeamId } from "../domain/ids"
@@ -18,6 +18,7 @@ import {
   type Decision, type IdempotencyConflict, InteractionNotFound, type NewRun, RunIsOver, RunNotFound, RunStore, type StoredInteraction, type StoreUnavailable
 } from "./run-store"
 import type { ToolInvoker } from "./tool-invoker"
+import { UncertainContent } from "./uncertain-call"
 
 /** What is submitted, by whom. Owner and actor come from the authenticated principal, never from a body. */
 export interface Submission extends SubmitInput {
@@ -263,7 +264,12 @@ const newRun = Effect.fnUntraced(function* (submission: Submission) {
 })
 
 const checkedContent = Effect.fnUntraced(function* (stored: StoredInteraction, given: Answer) {
-  const { kind, requestedSchema } = stored.interaction
+  const { kind, requestedSchema, options } = stored.interaction
+  if (given.action === "accept" && options !== null) {
+    const chosen = Schema.decodeUnknownResult(UncertainContent)(given.content ?? {})
+    if (Result.isSuccess(chosen)) return chosen.success
+    return yield* new InvalidContent({ issues: [{ path: "choice", message: `must be one of ${options.join(", ")}; result and message are optional` }] })
+  }
   if (given.action !== "accept" || kind !== "form" || requestedSchema === null) return null
   const checked = validateContent(requestedSchema, given.content ?? {})
   if ("issues" in checked) return yield* new InvalidContent({ issues: checked.issues })

@@ -13,7 +13,13 @@ export interface Restored {
   /** Calls that only time or the host has to end: they are dispatched anew. `dueAt`: epoch ms, for timers. */
   readonly unattended: ReadonlyArray<{ readonly call: Call; readonly dueAt: number }>
   /** Tool calls that were in flight when the former owner stopped. */
-  readonly inFlight: ReadonlyArray<Call>
+  readonly inFlight: ReadonlyArray<InFlight>
+}
+
+export interface InFlight {
+  readonly call: Call
+  /** The bytes that were approved, when a person was asked before. */
+  readonly exactArgs: string | null
 }
 
 export type Restoring = { readonly _tag: "Restored"; readonly restored: Restored } | { readonly _tag: "Unusable"; readonly reason: string }
@@ -35,7 +41,7 @@ export const restore = (opened: OpenedRun, codeHash: string): Restoring => {
   const running = [...phases.values()].filter((one) => one.phase === "running").map((one) => one.call)
   const unattended = running.filter((call) => call.kind === "timer" || call.kind === "yield")
     .map((call) => ({ call, dueAt: (madeAt.get(call.id) ?? programAt) + (call.kind === "timer" ? timerMs(call) : 0) }))
-  return { _tag: "Restored", restored: { state, replay, start, unattended, inFlight: running.filter((call) => call.kind === "tool") } }
+  return { _tag: "Restored", restored: { state, replay, start, unattended, inFlight: running.filter((call) => call.kind === "tool").map((call) => ({ call, exactArgs: approvedArgs(call, opened) })) } }
 }
 
 /** How long a timer call waits, in ms; V8's own bound applies to what is longer. */
@@ -65,6 +71,9 @@ const follow = (replay: ReadonlyArray<ReplayEntry>, startAt: number) => {
   }
   return { open, madeAt, programAt, refused, toolCallCount }
 }
+
+const approvedArgs = (call: Call, opened: OpenedRun): string | null =>
+  opened.interactions.find((one) => one.callId === call.id && one.interaction.status === "accepted")?.exactArgs ?? null
 
 const openCallOf = (call: Call, opened: OpenedRun): OpenCall => {
   const asked = opened.interactions.find((one) => one.callId === call.id && one.appliedAt === null)

@@ -7,8 +7,9 @@ import type { UnnumberedEvent } from "../domain/run-event"
 import { sourceOf, type ToolCallError } from "../domain/tool-call"
 import type { Call, Settle } from "../journal/entry"
 import { type CallFailure, declinedBy } from "./call-failure"
-import { parseJson, type JsonValue } from "./json-text"
+import { type JsonValue, parseJson } from "./json-text"
 import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
+import { type Ending, uncertainAnswer } from "./uncertain-call"
 
 /**
  * Every rule about what a step of a run changes. Pure: no clock, no ids, no Effect.
@@ -51,6 +52,8 @@ export type RunInput =
   | { readonly _tag: "Returned"; readonly id: number; readonly json: string | undefined }
   | { readonly _tag: "Failed"; readonly id: number; readonly failure: CallFailure }
   | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
+  /** The former owner stopped while this call was in flight; a person says what became of it. */
+  | { readonly _tag: "Doubted"; readonly callId: number; readonly interaction: NewInteraction }
   | { readonly _tag: "Ended"; readonly status: TerminalStatus; readonly result?: JsonValue; readonly error?: RunError; readonly reason: string; readonly by?: Actor }
 
 /** What the shell does once the step is committed, in this order. */
@@ -77,6 +80,7 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
     case "Returned": return settled(state, input.id, { ok: true, json: input.json }, at)
     case "Failed": return settled(state, input.id, { ok: false, failure: input.failure }, at)
     case "Decided": return decided(state, input.stored, at)
+    case "Doubted": return doubted(state, input.callId, input.interaction, at)
     case "Ended": return ended(state, input, at)
   }
 }
@@ -118,8 +122,6 @@ const asked = (state: RunState, interaction: NewInteraction, at: number): Readon
   ]
 }
 
-type Ending = { readonly ok: true; readonly json: string | undefined } | { readonly ok: false; readonly failure: CallFailure }
-
 const settled = (state: RunState, id: number, ending: Ending, at: number): Step => {
   const open = state.open.get(id)
   if (open === undefined) return { state, writes: [], after: [] }
@@ -150,18 +152,36 @@ const decided = (state: RunState, stored: StoredInteraction, at: number): Step =
   if (open === undefined || stored.interaction.status === "pending") return { state, writes: [], after: [] }
   const applied: RunWrite = { _tag: "ApplyDecision", interactionId: stored.interaction.id }
   const { call } = open
-  if (stored.interaction.status === "accepted" && call.kind === "tool") {
-    const running = new Map(state.open).set(call.id, { ...open, phase: "running" })
-    const set: RunWrite = { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "running" }
-    return { state: { ...state, open: running }, writes: [applied, set], after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs }] }
+  const end = (next: RunState, ending: Ending): Step => andThen({ state: next, writes: [applied], after: [] }, (then) => settled(then, call.id, ending, at))
+  if (stored.interaction.options !== null) {
+    const said = uncertainAnswer(call.path, stored.interaction)
+    return said._tag === "Retry" ? goAhead(state, open, stored) : end(state, said.ending)
   }
+  if (stored.interaction.status === "accepted" && call.kind === "tool") return goAhead(state, open, stored)
   if (stored.interaction.status === "accepted") {
-    const json = stored.interaction.kind === "form" ? JSON.stringify(stored.interaction.content ?? {}) : "true"
-    return andThen({ state, writes: [applied], after: [] }, (next) => settled(next, call.id, { ok: true, json }, at))
+    return end(state, { ok: true, json: stored.interaction.kind === "form" ? JSON.stringify(stored.interaction.content ?? {}) : "true" })
   }
   const refused = new Set(state.refused).add(questionKey(call.path, call.args))
-  return andThen({ state: { ...state, refused }, writes: [applied], after: [] }, (next) =>
-    settled(next, call.id, { ok: false, failure: declinedBy(call.path, stored.interaction) }, at))
+  return end({ ...state, refused }, { ok: false, failure: declinedBy(call.path, stored.interaction) })
+}
+
+/** A person let the call go out, with exactly the bytes that were shown. */
+const goAhead = (state: RunState, open: OpenCall, stored: StoredInteraction): Step => {
+  const { call } = open
+  const running = new Map(state.open).set(call.id, { ...open, phase: "running" })
+  const writes: ReadonlyArray<RunWrite> = [
+    { _tag: "ApplyDecision", interactionId: stored.interaction.id },
+    { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "running" }
+  ]
+  return { state: { ...state, open: running }, writes, after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs }] }
+}
+
+const doubted = (before: RunState, callId: number, interaction: NewInteraction, at: number): Step => {
+  const open = before.open.get(callId)
+  if (open === undefined) return { state: before, writes: [], after: [] }
+  const state: RunState = { ...before, open: new Map(before.open).set(callId, { ...open, phase: "asking", interactionId: interaction.id }) }
+  const set: RunWrite = { _tag: "SetToolCall", toolCallId: toolCallIdOf(callId), status: "uncertain", interactionId: interaction.id }
+  return { state, writes: [set, ...asked(before, interaction, at)], after: [] }
 }
 
 const ended = (state: RunState, input: Extract<RunInput, { _tag: "Ended" }>, at: number): Step => {
