@@ -5,8 +5,9 @@ const integration = ["{app,server,test,scripts}/**/*.int.test.{ts,tsx,mjs}"]
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    // Workers of the sandbox and child processes need a fork's own execArgv.
+    // Forks, because worker threads of the sandbox inherit the loader from their process: they are started outside Vite and import TypeScript.
     pool: "forks",
+    execArgv: ["--import", new URL("./scripts/ts-loader.mjs", import.meta.url).href],
     passWithNoTests: false,
     projects: [
       {

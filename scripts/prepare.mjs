@@ -1,18 +1,17 @@
 // Brings a clone to where it can run: dependencies, generated code, a production build. Each step leaves a stamp of what it was made from
 // and is skipped while that is still so. A step that is killed leaves no stamp, so the next start does it again.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { ensureBuilt } from "./build.mjs"
 import { fingerprint } from "./fingerprint.mjs"
 import { isInstalled } from "./installed.mjs"
 import { withLock } from "./lock.mjs"
-import { root, state } from "./paths.mjs"
+import { root } from "./paths.mjs"
 import { runCommand, runNpm } from "./run-command.mjs"
 
 const readStamp = (path) => (existsSync(path) ? readFileSync(path, "utf8") : null)
 
 const writeStamp = (path, text) => {
-  mkdirSync(state, { recursive: true })
   writeFileSync(`${path}.${process.pid}`, text)
   renameSync(`${path}.${process.pid}`, path)
 }
@@ -36,17 +35,10 @@ const ensureInstalled = async () => {
   writeStamp(stamp, wanted)
 }
 
-const generatorInputs = ["prisma", "prisma.config.ts", "scripts/generate.mjs", "package-lock.json"]
-const copiedModels = ["prisma/sqlite/models", "prisma/postgres/models"]
-
+/** The generator itself leaves alone what has not changed. */
 const ensureGenerated = async () => {
-  const stamp = join(state, "generated")
-  const wanted = fingerprint(generatorInputs, { skip: copiedModels })
-  if (readStamp(stamp) === wanted && existsSync(join(root, "server/generated"))) return
-  console.log("Generating the database clients …")
   const { code } = await runCommand(process.execPath, ["scripts/generate.mjs"])
-  if (code !== 0) throw new Error("The database clients could not be generated; the message above says why.")
-  writeStamp(stamp, wanted)
+  if (code !== 0) throw new Error("The database clients could not be generated; the messages above say why.")
 }
 
 /** Installs and generates when needed, builds when asked, and returns the build's folder relative to the root (null without a build). */
