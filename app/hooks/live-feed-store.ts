@@ -1,0 +1,203 @@
+import type { RunId } from "@/server/domain/ids"
+import type { LiveMessage } from "@/server/trpc/router"
+import { LiveConnection } from "./live-connection"
+import { after, append, broken, emptyLog, type LiveLog, olderOf, startedFrom } from "./live-log"
+import { initialLive, type LiveInput, type LiveState, type LiveStatus, nextDoubtAt, statusOf, step } from "./live-state"
+
+export type LiveSnapshot = {
+  readonly status: LiveStatus
+  readonly held: number
+  /** When the server was last heard. */
+  readonly heardAt: number
+  readonly signedOut: boolean
+  readonly pendingCount: number
+}
+
+export type LiveHandler = (messages: ReadonlyArray<LiveMessage>) => void
+export type LiveInterest = {
+  /** The resume point that came with the data which the handler keeps up to date. */
+  readonly asOf: string | undefined
+  /** Runs whose every event is wanted. */
+  readonly runs: ReadonlyArray<RunId>
+}
+
+/** Messages kept for components that appear later, and for a pause. */
+const capacity = 1000
+/** A burst of messages is applied in one go: rows change together, and React renders once. */
+const gatherMs = 40
+
+/**
+ * Owns the tab's one subscription. Handlers must ignore what they already have (a lower `version` of a run, a known `seq`):
+ * after a new subscription the server may repeat.
+ *
+ * I1 A handler gets everything after its `asOf`, or a `refetch`.
+ * I2 During a pause nothing reaches a handler; the pending count goes on being true.
+ */
+export class LiveFeedStore {
+  private state: LiveState
+  private everOpen = false
+  private pendingCount: number
+  private log: LiveLog<LiveMessage> = emptyLog
+  private waiting: Array<LiveMessage> = []
+  private overflowed = false
+  private gather: ReturnType<typeof setTimeout> | undefined
+  private doubt: ReturnType<typeof setTimeout> | undefined
+  private reopen: ReturnType<typeof setTimeout> | undefined
+  private connection: LiveConnection | undefined
+  private readonly interests = new Map<LiveHandler, LiveInterest>()
+  /** Handlers that the open subscription has not been told about yet. */
+  private readonly uncovered = new Set<LiveHandler>()
+  private readonly listeners = new Set<() => void>()
+  private snapshot: LiveSnapshot
+  private lastId: string | undefined
+  private openRuns = ""
+
+  constructor(
+    now: number,
+    pendingCount: number,
+    private readonly asOf: string | undefined,
+    /** Asks whether the session still stands, after a refusal. */
+    private readonly checkSession: () => Promise<"ok" | "signed-out" | "unknown">
+  ) {
+    this.state = initialLive(now)
+    this.pendingCount = pendingCount
+    this.snapshot = this.shot(now)
+  }
+
+  read = (): LiveSnapshot => this.snapshot
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  start = (): (() => void) => {
+    this.input({ type: "heard", at: Date.now() })
+    this.connection = new LiveConnection({
+      onOpened: () => {
+        this.everOpen = true
+        this.input({ type: "opened", at: Date.now() })
+      },
+      onHeard: () => this.input({ type: "heard", at: Date.now() }),
+      onLost: () => this.input({ type: "lost" }),
+      onMessage: this.receive,
+      onRefused: () => void this.checkSession().then((session) => session === "signed-out" && this.input({ type: "signed-out" }))
+    })
+    this.openConnection()
+    addEventListener("online", this.retry)
+    return () => {
+      removeEventListener("online", this.retry)
+      this.connection?.close()
+      this.connection = undefined
+      for (const timer of [this.gather, this.doubt, this.reopen]) clearTimeout(timer)
+      this.gather = undefined
+      this.openRuns = ""
+    }
+  }
+
+  retry = (): void => this.connection?.retry()
+
+  togglePause = (): void => {
+    this.input({ type: "pause-toggled" })
+    if (!this.state.paused) this.flush()
+  }
+
+  /** A page that was read from the server knows the count better than an old message. */
+  setPendingCount = (count: number): void => {
+    this.pendingCount = count
+    this.publish()
+  }
+
+  register = (handler: LiveHandler, interest: LiveInterest): (() => void) => {
+    this.interests.set(handler, interest)
+    this.uncovered.add(handler)
+    if (interest.asOf !== undefined && this.connection !== undefined) {
+      const missed = after(this.log, interest.asOf)
+      // Later, not now: a handler that is called while it registers would set state during a render of its effects.
+      if (missed === null) queueMicrotask(() => this.interests.has(handler) && handler([{ type: "refetch" }]))
+      else if (missed.length > 0) queueMicrotask(() => this.interests.has(handler) && handler(missed.map(({ message }) => message)))
+    }
+    this.reopenIfNeeded()
+    return () => {
+      this.interests.delete(handler)
+      this.uncovered.delete(handler)
+      this.reopenIfNeeded()
+    }
+  }
+
+  private wantedRuns = (): ReadonlyArray<RunId> => [...new Set([...this.interests.values()].flatMap(({ runs }) => runs))].sort().slice(0, 50)
+
+  private openConnection = (): void => {
+    const runs = this.wantedRuns()
+    this.openRuns = runs.join()
+    // Where a handler's data is older than the stream, its runs' events have to come once more from there.
+    const points = [...this.uncovered].flatMap((handler) => {
+      const { asOf, runs: named } = this.interests.get(handler) ?? { asOf: undefined, runs: [] }
+      return asOf !== undefined && (this.lastId === undefined || named.length > 0) ? [asOf] : []
+    })
+    this.uncovered.clear()
+    const from = points.reduce<string | undefined>(olderOf, this.lastId ?? this.asOf)
+    this.log = startedFrom(this.log, from)
+    this.connection?.open(from, runs)
+  }
+
+  /** A tick later: going from one run to the next is one change, not two. */
+  private reopenIfNeeded = (): void => {
+    if (this.connection === undefined) return
+    clearTimeout(this.reopen)
+    this.reopen = setTimeout(() => {
+      if (this.wantedRuns().join() !== this.openRuns) this.openConnection()
+    }, 0)
+  }
+
+  private receive = (id: string, message: LiveMessage): void => {
+    this.lastId = id
+    if (message.type === "refetch") {
+      this.log = startedFrom(broken<LiveMessage>(), id)
+      this.waiting = [message]
+    } else {
+      this.log = append(this.log, { id, message }, capacity)
+      if (this.waiting.length < capacity) this.waiting.push(message)
+      else this.overflowed = true
+      if (message.pendingCount !== this.pendingCount) this.setPendingCount(message.pendingCount)
+    }
+    if (this.state.paused) this.input({ type: "held", count: this.waiting.length })
+    else this.gather ??= setTimeout(this.flush, gatherMs)
+  }
+
+  private flush = (): void => {
+    clearTimeout(this.gather)
+    this.gather = undefined
+    const messages: ReadonlyArray<LiveMessage> = this.overflowed ? [{ type: "refetch" }] : this.waiting
+    this.waiting = []
+    this.overflowed = false
+    if (messages.length > 0) for (const handler of [...this.interests.keys()]) handler(messages)
+  }
+
+  private input = (input: LiveInput): void => {
+    this.state = step(this.state, input)
+    this.publish()
+  }
+
+  private publish = (): void => {
+    const now = Date.now()
+    clearTimeout(this.doubt)
+    const due = nextDoubtAt(this.state, now)
+    if (due !== null && this.connection !== undefined) this.doubt = setTimeout(this.publish, due - now)
+    const next = this.shot(now)
+    if (looksTheSame(this.snapshot, next)) return
+    this.snapshot = next
+    for (const listener of this.listeners) listener()
+  }
+
+  private shot = (now: number): LiveSnapshot => ({
+    status: statusOf(this.state, now, this.everOpen),
+    held: this.state.held,
+    heardAt: this.state.heardAt,
+    signedOut: this.state.signedOut,
+    pendingCount: this.pendingCount
+  })
+}
+
+/** While live, when the server was last heard changes every few seconds and nobody shows it. */
+const looksTheSame = (a: LiveSnapshot, b: LiveSnapshot): boolean =>
+  a.status === b.status && a.held === b.held && a.signedOut === b.signedOut && a.pendingCount === b.pendingCount && (b.status === "live" || a.heardAt === b.heardAt)

@@ -1,0 +1,90 @@
+"use client"
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
+import type { RunId } from "@/server/domain/ids"
+import { failureOf, useTRPCClient } from "./trpc"
+import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
+import { useTabClock } from "./use-clock"
+import { useHotkeys } from "./use-hotkeys"
+
+const FeedContext = createContext<LiveFeedStore | null>(null)
+
+type Props = {
+  /** The server's time, count and resume point at its render of the frame. */
+  readonly now: number
+  readonly pendingCount: number
+  readonly asOf: string | undefined
+  readonly children: ReactNode
+}
+
+/** Holds the tab's one subscription; sits in the console's frame. `p` pauses and goes on. */
+export const LiveFeedProvider = ({ now, pendingCount, asOf, children }: Props) => {
+  const client = useTRPCClient()
+  const [store] = useState(
+    () =>
+      new LiveFeedStore(now, pendingCount, asOf, () =>
+        client.me.get.query().then(
+          () => "ok" as const,
+          (error: unknown) => (failureOf(error)?.code === "unauthenticated" ? ("signed-out" as const) : ("unknown" as const))
+        )
+      )
+  )
+  useEffect(() => store.start(), [store])
+  return (
+    <FeedContext value={store}>
+      <FrozenTimers />
+      {children}
+    </FeedContext>
+  )
+}
+
+const useStore = (): LiveFeedStore => {
+  const store = useContext(FeedContext)
+  if (store === null) throw new Error("LiveFeedProvider is missing above this component")
+  return store
+}
+
+const useSnapshot = (): LiveSnapshot => {
+  const store = useStore()
+  return useSyncExternalStore(store.subscribe, store.read, store.read)
+}
+
+export type LiveFeed = LiveSnapshot & { readonly togglePause: () => void; readonly retry: () => void }
+
+/** How live the tab is, and the levers of it. */
+export const useLiveFeed = (): LiveFeed => {
+  const store = useStore()
+  return { ...useSnapshot(), togglePause: store.togglePause, retry: store.retry }
+}
+
+/** How many interactions of the team wait for a person; true also during a pause. */
+export const usePendingCount = (): number => useSnapshot().pendingCount
+
+/** For a page that has just read the count. */
+export const useSetPendingCount = (): ((count: number) => void) => useStore().setPendingCount
+
+/**
+ * Hands over every message after `asOf` (the resume point of the data that the component shows), several at once, none
+ * during a pause. A `refetch` among them: read the data again. Messages may repeat: a run with a `version` that is not
+ * higher, an event with a known `seq`, is old. `runs`: whose events are wanted, while they can still come.
+ */
+export const useLiveMessages = (onMessages: LiveHandler, { asOf, runs = [] }: { readonly asOf: string | undefined; readonly runs?: ReadonlyArray<RunId> }): void => {
+  const store = useStore()
+  const apply = useEffectEvent(onMessages)
+  const named = runs.join()
+  useEffect(() => {
+    const wanted = named === "" ? [] : runs
+    return store.register((messages) => apply(messages), { asOf, runs: wanted })
+    // A new `asOf` alone is data read again: what came meanwhile is in the log.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: `named` stands for `runs`, which is a new array at each render
+  }, [store, asOf, named])
+}
+
+/** Timers stand still while nobody can vouch for what they count, and during a pause. */
+const FrozenTimers = () => {
+  const clock = useTabClock()
+  const { togglePause, status } = useLiveFeed()
+  const frozen = status === "reconnecting" || status === "offline" || status === "paused"
+  useEffect(() => clock.freeze(frozen), [clock, frozen])
+  useHotkeys({ p: togglePause })
+  return null
+}
