@@ -11,10 +11,15 @@ export const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<Issue> =>
   format(issue).issues.map(({ path, message }) => ({ path: (path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join("."), message }))
 
 /** Decodes what came from outside. A field nobody knows is a fault: ignored, it would look as if it had worked. */
-export const decodeRequest = <A, I>(schema: Schema.Codec<A, I>) => {
+export const decodeRequest = <A, I>(schema: Schema.Codec<A, I>) => decodeWith(schema, "error")
+
+/** Decodes a submitted form. Fields nobody knows are left out: pages and extensions may add inputs. */
+export const decodeForm = <A, I>(schema: Schema.Codec<A, I>) => decodeWith(schema, "ignore")
+
+const decodeWith = <A, I>(schema: Schema.Codec<A, I>, onExcessProperty: "error" | "ignore") => {
   const decode = Schema.decodeUnknownEffect(schema)
   return (input: unknown): Effect.Effect<A, MalformedRequest> =>
-    decode(input, { errors: "all", onExcessProperty: "error" }).pipe(
+    decode(input, { errors: "all", onExcessProperty }).pipe(
       Effect.mapError(({ issue }) => {
         const issues = issuesOf(issue)
         const first = issues[0]
