@@ -1,5 +1,9 @@
 import { Cause, Effect, Option, Result } from "effect"
+import type { EmailTaken, SetupClosed } from "../auth/first-admin"
 import type { Forbidden, Unauthenticated } from "../auth/permissions"
+import type { ServiceTokenNotFound } from "../auth/service-tokens"
+import type { SignInFailed } from "../auth/sign-in"
+import type { TooManySignIns } from "../auth/sign-in-limit"
 import type { Interaction } from "../domain/interaction"
 import type { IdempotencyConflict, InteractionNotFound, OwnershipLost, RunIsOver, RunNotFound, StoreUnavailable } from "../engine/run-store"
 import type { ToolError } from "../engine/tool-invoker"
@@ -23,7 +27,8 @@ type Decided<Tag extends string> = { readonly _tag: Tag; readonly interaction: I
 
 /** Every error a surface may end with. What is not listed is a defect: `internal_error` outside, its cause in the log. */
 export type ExpectedError =
-  | Unauthenticated | Forbidden | CrossSite | RateLimited | MalformedRequest | BodyTooLarge | UnsupportedMediaType | NotFound | Refused
+  | Unauthenticated | Forbidden | SignInFailed | TooManySignIns | SetupClosed | EmailTaken | ServiceTokenNotFound
+  | CrossSite | RateLimited | MalformedRequest | BodyTooLarge | UnsupportedMediaType | NotFound | Refused
   | IdempotencyConflict | RunNotFound | RunIsOver | InteractionNotFound | StoreUnavailable | OwnershipLost | SandboxUnavailable | ToolError
   | Decided<"AlreadyDecided"> | Decided<"InteractionExpired">
   | { readonly _tag: "InvalidContent"; readonly issues: ReadonlyArray<Issue> }
@@ -34,6 +39,11 @@ type Told = Omit<Failure, "requestId">
 type Table = { readonly [Tag in ExpectedError["_tag"]]: (error: Extract<ExpectedError, { readonly _tag: Tag }>) => Told }
 
 const iso = (at: number | null): string | null => at === null ? null : new Date(at).toISOString()
+
+const minutes = (ms: number): string => {
+  const count = Math.max(1, Math.ceil(ms / 60_000))
+  return count === 1 ? "a minute" : `${count} minutes`
+}
 
 const actionOf = { pending: null, accepted: "accept", declined: "decline", cancelled: "cancel", expired: "expire", failed: "fail" } as const
 
@@ -52,6 +62,15 @@ const table: Table = {
       ? "A service token cannot decide. A person of the team answers in the console."
       : "This service token's scopes do not allow this."
   }),
+  // The same sentence whatever was wrong, so that nobody learns which accounts exist.
+  SignInFailed: () => ({ status: 401, code: "sign_in_failed", message: "The e-mail address or the password is wrong." }),
+  TooManySignIns: ({ retryAfterMs }) => ({
+    status: 429, code: "too_many_sign_ins", retryAfterMs,
+    message: `Too many wrong passwords for this account. Try again in ${minutes(retryAfterMs)}.`
+  }),
+  SetupClosed: () => ({ status: 409, code: "setup_closed", message: "This set-up link is not valid any more. Sign in if there is an admin already; if not, restart the server, and it prints a new link." }),
+  EmailTaken: () => ({ status: 409, code: "email_taken", message: "There is an account with this e-mail address already.", issues: [{ path: "email", message: "There is an account with this address already." }] }),
+  ServiceTokenNotFound: ({ tokenId }) => ({ status: 404, code: "token_not_found", message: "There is no such service token.", details: { tokenId } }),
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
   RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
   MalformedRequest: ({ message, issues }) => ({ status: 400, code: "malformed_request", message, issues }),
