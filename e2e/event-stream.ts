@@ -7,13 +7,13 @@ export interface StreamedEvent {
 
 const parse = (block: string): StreamedEvent | null => {
   const fields = block.split("\n").filter((line) => line !== "" && !line.startsWith(":"))
-  const valueOf = (name: string) =>
+  const fieldOf = (name: string) =>
     fields
       .filter((line) => line.startsWith(`${name}:`))
       .map((line) => line.slice(name.length + 1).trimStart())
       .join("\n")
-  const data = valueOf("data")
-  return data === "" ? null : { id: valueOf("id"), type: valueOf("event"), data: JSON.parse(data) }
+  const data = fieldOf("data")
+  return data === "" ? null : { id: fieldOf("id"), type: fieldOf("event"), data: JSON.parse(data) }
 }
 
 /** Reads server-sent events until `enough` says so, the stream ends, or `signal` aborts; then lets go of the connection. */

@@ -119,7 +119,7 @@ export const startSignalbox = async (options: StartOptions = {}): Promise<Signal
     dataDir,
     output,
     setupLink: async () => {
-      const find = () => /https?:\/\/\S+\/setup\?token=[^\s\u001b]+/.exec(printed)?.[0]
+      const find = () => /https?:\/\/\S+\/setup\?token=[\w.~-]+/.exec(printed)?.[0]
       await until(() => find() !== undefined, child, output, "its setup link", 10_000)
       return find() ?? ""
     },
