@@ -68,9 +68,9 @@ module.exports = {
     },
     {
       name: "pages-share-through-ui-and-hooks",
-      comment: "a page never imports another page's folder: move the thing to app/ui or app/hooks",
+      comment: "a page never imports another page's folder: move the thing to app/ui or app/hooks; components beside a layout are the layout's",
       severity: "error",
-      from: { path: "^app/([(][a-z]+[)])/([a-z-]+)/", pathNot: test },
+      from: { path: "^app/([(][a-z]+[)])/([a-z-]+)/", pathNot: `^app/[(][a-z]+[)]/components/|${test}` },
       to: { path: "^app/[(][a-z]+[)]/[a-z-]+/", pathNot: "^app/$1/$2/" }
     },
     {

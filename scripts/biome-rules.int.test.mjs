@@ -24,7 +24,6 @@ test.each([
   ["noExplicitAny", "server/engine/planted.ts", "export const one = (value: any) => value\n"],
   ["noNonNullAssertion", "server/engine/planted.ts", "export const one = (value: string | null) => value!.length\n"],
   ["noConsole", "server/engine/planted.ts", 'console.log("one")\n'],
-  ["noProcessEnv", "server/engine/planted.ts", "export const one = process.env.PORT\n"],
   ["noFloatingPromises", "server/engine/planted.ts", "const load = async () => 1\nexport const one = () => {\n  load()\n}\n"],
   ["useFilenamingConvention", "server/engine/PlantedFile.ts", "export const one = 1\n"],
   ["noExcessiveLinesPerFile", "server/engine/planted.ts", "export const one = 1\n".repeat(301)],
@@ -40,5 +39,5 @@ test.each([
 })
 
 test("Biome passes what is right", () => {
-  expect(lint("server/config/planted.ts", "export const one = process.env.PORT\n")).toMatchObject({ status: 0 })
+  expect(lint("server/config/planted.ts", "export const one = [1].map((item) => item + 1)\n")).toMatchObject({ status: 0 })
 })

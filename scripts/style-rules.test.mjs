@@ -32,6 +32,10 @@ const planted = {
     ["server/live/planted.ts", "const feeds = new Map<string, number>()"]
   ],
   run: [["server/tools/planted.ts", "Effect.runPromise(program)"]],
+  "process-env": [
+    ["server/http/planted.ts", "const port = process.env.PORT"],
+    ["instrumentation.ts", "if (process.env.NEXT_RUNTIME) start()"]
+  ],
   "file-name": [["server/engine/utils.ts", "export const one = 1"]]
 }
 
@@ -52,7 +56,7 @@ describe("style rules", () => {
   test("an exception needs a reason", () => {
     expect(named(core, "// allow clock: the journal's first entry is written before a runtime exists\nconst now = Date.now()")).toEqual([])
     expect(named(core, "const now = Date.now() // allow clock: written before a runtime exists")).toEqual([])
-    expect(named(core, "const now = Date.now() // allow clock: because")).toEqual(["allow"])
+    expect(named(core, "const now = Date.now() // allow clock: so")).toEqual(["allow"])
   })
 
   test("an exception that nothing needs is a fault", () => {
