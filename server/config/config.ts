@@ -42,5 +42,13 @@ export class AppConfig extends Context.Service<AppConfig, AppConfigValues>()("si
   }
 }
 
-/** The origin people use, for code that runs before and outside the runtime (the proxy in front of pages). */
-export const publicUrlOfEnvironment = (): string => readSettings(process.env, process.cwd()).settings.publicUrl
+export interface PageSettings {
+  readonly publicUrl: string
+  readonly isDevelopment: boolean
+}
+
+/** For the proxy in front of pages, which runs before and outside the runtime. */
+export const readPageSettings = (): PageSettings => ({
+  publicUrl: readSettings(process.env, process.cwd()).settings.publicUrl,
+  isDevelopment: process.env.NODE_ENV === "development"
+})

@@ -30,15 +30,22 @@ const decodeWith = <A, I>(schema: Schema.Codec<A, I>, onExcessProperty: "error" 
 }
 
 /** The JSON body of a request, decoded. Reads no more than the limit, whatever the headers claim. */
-export const jsonBody = <A, I>(request: Request, schema: Schema.Codec<A, I>, limitBytes: number = bodyLimitBytes): Effect.Effect<A, MalformedRequest | BodyTooLarge | UnsupportedMediaType> =>
+export const jsonBody = <A, I>(request: Request, schema: Schema.Codec<A, I>, limitBytes: number = bodyLimitBytes): Effect.Effect<A, BodyFault> =>
+  Effect.flatMap(jsonOf(request, limitBytes), decodeRequest(schema))
+
+/** Like `jsonBody`, for what foreign clients send: fields nobody knows are left out. */
+export const jsonForm = <A, I>(request: Request, schema: Schema.Codec<A, I>): Effect.Effect<A, BodyFault> => Effect.flatMap(jsonOf(request, bodyLimitBytes), decodeForm(schema))
+
+type BodyFault = MalformedRequest | BodyTooLarge | UnsupportedMediaType
+
+const jsonOf = (request: Request, limitBytes: number): Effect.Effect<unknown, BodyFault> =>
   Effect.gen(function* () {
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) return yield* new UnsupportedMediaType()
     const text = yield* bodyText(request, limitBytes)
-    const json = yield* Effect.try({
+    return yield* Effect.try({
       try: (): unknown => JSON.parse(text),
       catch: () => new MalformedRequest({ message: "The body is not valid JSON.", issues: [{ path: "", message: "is not valid JSON" }] })
     })
-    return yield* decodeRequest(schema)(json)
   })
 
 const bodyText = (request: Request, limitBytes: number): Effect.Effect<string, BodyTooLarge | MalformedRequest> =>

@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto"
+import { type NextRequest, NextResponse } from "next/server"
+import { contentSecurityPolicy, pageHeaders, rightSpelling } from "./server/http/page-headers"
+import { pageSettings } from "./server/http/page-settings"
+import { setupCookieFor } from "./server/http/setup-cookie"
+
+/** In front of every page: the right address, the policy with its nonce, and the one-time link's token out of the address. */
+export const proxy = (request: NextRequest): NextResponse => {
+  const { publicUrl, isDevelopment } = pageSettings()
+  const { pathname, search, searchParams } = request.nextUrl
+  const reads = request.method === "GET" || request.method === "HEAD"
+
+  const right = reads ? rightSpelling(request.headers.get("host"), `${pathname}${search}`, publicUrl) : null
+  if (right !== null) return withHeaders(NextResponse.redirect(right, 307))
+
+  const token = reads && pathname === "/setup" ? searchParams.get("token") : null
+  if (token !== null) {
+    const response = NextResponse.redirect(`${publicUrl}/setup`, 303)
+    response.headers.append("Set-Cookie", setupCookieFor(token, publicUrl))
+    response.headers.set("Cache-Control", "no-store")
+    return withHeaders(response)
+  }
+
+  const nonce = randomBytes(16).toString("base64")
+  const policy = contentSecurityPolicy(nonce, isDevelopment)
+  // Next takes the nonce for its own scripts from the request's policy; the layout reads `x-nonce`.
+  const headers = new Headers(request.headers)
+  headers.set("Content-Security-Policy", policy)
+  headers.set("x-nonce", nonce)
+  const response = NextResponse.next({ request: { headers } })
+  response.headers.set("Content-Security-Policy", policy)
+  return withHeaders(response)
+}
+
+const withHeaders = (response: NextResponse): NextResponse => {
+  for (const [name, value] of pageHeaders) response.headers.set(name, value)
+  return response
+}
+
+export const config = {
+  // Not /api: with a proxy in front Next keeps only the first 10 MB of a body. Not files, which are the same for everybody.
+  matcher: ["/((?!api/|_next/|favicon\\.svg$|favicon-waiting\\.svg$|logo\\.svg$).*)"]
+}
