@@ -3,7 +3,7 @@ import { Effect, type Scope } from "effect"
 import { AppConfig } from "../config/config"
 import { PrismaClient as PostgresClient } from "../generated/postgres/client"
 import { PrismaClient } from "../generated/sqlite/client"
-import { PatientSqlite } from "./patient-sqlite"
+import { PatientSqlite } from "../store/patient-sqlite"
 
 /** Prisma for accounts, sessions and keys alone; the SQLite client's type stands for both. */
 export type AuthClient = PrismaClient
