@@ -1,0 +1,50 @@
+import { Context, Effect, Layer } from "effect"
+import type { TeamId } from "../domain/ids"
+import { systemActor } from "../domain/principal"
+import { CallGate, type Verdict } from "../engine/call-gate"
+import { rankTools } from "./search"
+import type { JsonSchema, Tool } from "./tool-source"
+import { ToolSources } from "./tool-sources"
+
+/** One entry of `GET /api/v1/tools`. */
+export interface CatalogItem {
+  readonly path: string
+  readonly description: string
+  readonly source: string
+  /** What the rules say of a call as such; conditions on its arguments may say otherwise. */
+  readonly policy: "allow" | "require_approval" | "block"
+  readonly inputSchema: JsonSchema
+}
+
+export interface CatalogFilter {
+  /** Ranks by relevance; all tools, in the order of their sources, without it. */
+  readonly q?: string | undefined
+  readonly source?: string | undefined
+}
+
+/** The team's tools for people and scripts. */
+export class ToolCatalog extends Context.Service<ToolCatalog, {
+  list(teamId: TeamId, filter: CatalogFilter): Effect.Effect<ReadonlyArray<CatalogItem>>
+}>()("signalbox/tools/ToolCatalog") {
+  static readonly layer: Layer.Layer<ToolCatalog, never, ToolSources | CallGate> = Layer.effect(ToolCatalog, Effect.gen(function* () {
+    const sources = yield* ToolSources
+    const gate = yield* CallGate
+    const policyOf = Effect.fnUntraced(function* (teamId: TeamId, source: string, tool: Tool) {
+      const { path, description, effect, repeatable } = tool
+      const call = { path, source, connection: null, description, effect, repeatable, schemaHash: "" }
+      const verdict = yield* gate.check({ teamId, actor: systemActor, trigger: "console", call, args: {} })
+      return policies[verdict._tag]
+    })
+    const list = Effect.fn("ToolCatalog.list")(function* (teamId: TeamId, { q, source }: CatalogFilter) {
+      const tools = yield* sources.tools(teamId, source)
+      const wanted = q === undefined || q.trim() === "" ? tools : rankTools(q, tools).map(({ tool }) => tool)
+      return yield* Effect.forEach(wanted, (tool) => Effect.map(policyOf(teamId, sourceName(tool), tool), (policy): CatalogItem =>
+        ({ path: tool.path, description: tool.description, source: sourceName(tool), policy, inputSchema: tool.inputSchema })))
+    })
+    return ToolCatalog.of({ list })
+  }))
+}
+
+const sourceName = (tool: Tool): string => tool.path.split(".", 1)[0] ?? tool.path
+
+const policies = { Allow: "allow", Ask: "require_approval", Block: "block" } as const satisfies Record<Verdict["_tag"], CatalogItem["policy"]>

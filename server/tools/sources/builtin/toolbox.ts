@@ -1,0 +1,93 @@
+import { Effect, Schema } from "effect"
+import type { TeamId } from "../../../domain/ids"
+import type { ToolError } from "../../../engine/tool-invoker"
+import { pageOf, rankTools } from "../../search"
+import { nameOf } from "../../tool-path"
+import { type Tool, type ToolSource, toolsOrNone } from "../../tool-source"
+import { signatureOf, typeText } from "../../type-text"
+import { builtinSource, builtinTool } from "./builtin-tool"
+
+/** What the toolbox needs to know of all the sources, itself among them. */
+interface Sources {
+  readonly of: (teamId: TeamId) => Effect.Effect<ReadonlyArray<ToolSource>>
+  readonly find: (teamId: TeamId, path: string) => Effect.Effect<{ readonly source: ToolSource; readonly tool: Tool }, ToolError>
+}
+
+const Limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))
+const Offset = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const paging = { limit: Schema.optionalKey(Limit), offset: Schema.optionalKey(Offset) }
+const JsonObject = Schema.Record(Schema.String, Schema.Json)
+
+const page = <Item extends Schema.Constraint>(item: Item) =>
+  Schema.Struct({ items: Schema.Array(item), total: Schema.Int, hasMore: Schema.Boolean, nextOffset: Schema.NullOr(Schema.Int) })
+
+const FoundItem = Schema.Struct({ path: Schema.String, name: Schema.String, description: Schema.String, source: Schema.String, score: Schema.Finite })
+const SourceItem = Schema.Struct({ name: Schema.String, kind: Schema.String, description: Schema.optionalKey(Schema.String), toolCount: Schema.Int })
+const Described = Schema.Struct({
+  path: Schema.String,
+  name: Schema.String,
+  description: Schema.String,
+  source: Schema.String,
+  effect: Schema.Literals(["read", "write", "destructive"]),
+  /** How a program writes the call. */
+  signature: Schema.String,
+  inputTypeScript: Schema.String,
+  outputTypeScript: Schema.String,
+  inputSchema: JsonObject,
+  outputSchema: Schema.NullOr(JsonObject)
+})
+
+/** The tools about tools: an agent finds and understands the others with them. */
+export const makeToolboxSource = (sources: Sources): ToolSource => {
+  const allTools = (teamId: TeamId, name: string | undefined) => sources.of(teamId).pipe(
+    Effect.map((all) => name === undefined ? all : all.filter((source) => source.name === name)),
+    Effect.flatMap((wanted) => Effect.forEach(wanted, (source) => toolsOrNone(source, teamId), { concurrency: 8 })),
+    Effect.map((lists) => lists.flat())
+  )
+
+  const search = builtinTool({
+    path: "tools.search", effect: "read",
+    description: "Finds tools by what they do. A source alone lists exactly that source; nothing at all finds nothing.",
+    input: Schema.Struct({ query: Schema.optionalKey(Schema.String), source: Schema.optionalKey(Schema.String), ...paging }),
+    output: page(FoundItem),
+    run: Effect.fnUntraced(function* ({ query = "", source, limit = 12, offset = 0 }, { teamId }) {
+      const isEmpty = query.trim() === ""
+      const tools = isEmpty && source === undefined ? [] : yield* allTools(teamId, source)
+      const ranked = isEmpty ? tools.map((tool) => ({ tool, score: 0 })) : rankTools(query, tools)
+      return pageOf(ranked.map(({ tool, score }) => (
+        { path: tool.path, name: nameOf(tool.path), description: tool.description, source: tool.path.split(".", 1)[0] ?? "", score }
+      )), limit, offset)
+    })
+  })
+
+  const describe = builtinTool({
+    path: "tools.describe", effect: "read", description: "Describes one tool: how to call it, with its schemas.",
+    input: Schema.Struct({ path: Schema.String }),
+    output: Described,
+    run: Effect.fnUntraced(function* ({ path }, { teamId }) {
+      const { source, tool } = yield* sources.find(teamId, path)
+      return {
+        path: tool.path, name: nameOf(tool.path), description: tool.description, source: source.name, effect: tool.effect,
+        signature: signatureOf(tool), inputTypeScript: typeText(tool.inputSchema), outputTypeScript: tool.outputSchema === null ? "unknown" : typeText(tool.outputSchema),
+        inputSchema: tool.inputSchema, outputSchema: tool.outputSchema
+      }
+    })
+  })
+
+  const list = builtinTool({
+    path: "tools.sources", effect: "read", description: "Lists where the tools come from.",
+    input: Schema.Struct({ query: Schema.optionalKey(Schema.String), ...paging }),
+    output: page(SourceItem),
+    run: Effect.fnUntraced(function* ({ query = "", limit = 50, offset = 0 }, { teamId }) {
+      const wanted = query.trim().toLowerCase()
+      const all = yield* sources.of(teamId)
+      const matching = all.filter(({ name, description }) => name.toLowerCase().includes(wanted) || (description ?? "").toLowerCase().includes(wanted))
+      const items = yield* Effect.forEach(matching, (source) => Effect.map(toolsOrNone(source, teamId), (tools) => ({
+        name: source.name, kind: source.kind, toolCount: tools.length, ...(source.description === null ? {} : { description: source.description })
+      })), { concurrency: 8 })
+      return pageOf(items, limit, offset)
+    })
+  })
+
+  return builtinSource("tools", "Finds and describes the tools of the team.", [search, describe, list])
+}

@@ -1,0 +1,61 @@
+import { Context, Effect, Layer } from "effect"
+import type { TeamId } from "../domain/ids"
+import { sourceOf } from "../domain/tool-call"
+import { ToolError } from "../engine/tool-invoker"
+import { makeDemoSource } from "./sources/builtin/demo"
+import { makeToolboxSource } from "./sources/builtin/toolbox"
+import { suggestPaths } from "./suggest"
+import { canonicalPath } from "./tool-path"
+import { type Tool, type ToolSource, toolsOrNone } from "./tool-source"
+
+export interface FoundTool {
+  readonly source: ToolSource
+  readonly tool: Tool
+}
+
+/** The tool sources of each team. */
+export class ToolSources extends Context.Service<ToolSources, {
+  /** In a fixed order, the built-in ones first. */
+  of(teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>>
+  /** By path, also one of the older names. Fails with `tool_not_found` (and what may have been meant) or `source_unavailable`. */
+  find(teamId: TeamId, path: string): Effect.Effect<FoundTool, ToolError>
+  /** The tools of all sources, or of the named one; a source that does not answer has none. */
+  tools(teamId: TeamId, source?: string): Effect.Effect<ReadonlyArray<Tool>>
+}>()("signalbox/tools/ToolSources") {
+  /** The built-in sources, and further ones that every team has. */
+  static readonly layerOf = (further: ReadonlyArray<ToolSource>) => Layer.effect(ToolSources, Effect.suspend(() => make(further)))
+  static readonly layer = ToolSources.layerOf([])
+}
+
+const make = Effect.fnUntraced(function* (further: ReadonlyArray<ToolSource>) {
+  const demo = yield* makeDemoSource
+  const toolbox: ToolSource = makeToolboxSource({ of: (teamId) => of(teamId), find: (teamId, path) => find(teamId, path) })
+  const all: ReadonlyArray<ToolSource> = [toolbox, demo, ...further]
+
+  const of = (_teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>> => Effect.succeed(all)
+
+  const tools = Effect.fn("ToolSources.tools")(function* (teamId: TeamId, source?: string) {
+    const sources = yield* of(teamId)
+    const wanted = source === undefined ? sources : sources.filter(({ name }) => name === source)
+    const lists = yield* Effect.forEach(wanted, (one) => toolsOrNone(one, teamId), { concurrency: 8 })
+    return lists.flat()
+  })
+
+  const find = Effect.fn("ToolSources.find")(function* (teamId: TeamId, asked: string) {
+    const path = canonicalPath(asked)
+    const sources = yield* of(teamId)
+    const source = sources.find(({ name }) => name === sourceOf(path))
+    const tool = source === undefined ? undefined : (yield* source.tools(teamId)).find((candidate) => candidate.path === path)
+    if (source !== undefined && tool !== undefined) return { source, tool }
+    const known = yield* tools(teamId)
+    return yield* notFound(asked, suggestPaths(path, known.map((candidate) => candidate.path)))
+  })
+
+  return ToolSources.of({ of, find, tools })
+})
+
+const notFound = (path: string, suggestions: ReadonlyArray<string>): ToolError => new ToolError({
+  code: "tool_not_found",
+  message: `There is no tool ${path.slice(0, 200)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(", ")}?` : "tools.search({ query }) finds tools."}`,
+  details: { path: path.slice(0, 200), suggestions }
+})
