@@ -1,0 +1,80 @@
+import { JSException } from "quickjs-wasi"
+import type { SandboxOutcome } from "../code-runner"
+import { programFile } from "./prelude"
+import { characterColumn, placeIn, type ProgramText } from "./program-text"
+import type { SourceFault } from "./strip-types"
+
+export interface ThrownError {
+  readonly name: string
+  readonly message: string
+  readonly stack?: string | undefined
+  readonly declined?: boolean
+}
+
+/** `code` is what the VM evaluated, `text` what it was made from: the same, but for erased types. */
+export interface EvaluatedProgram {
+  readonly text: ProgramText
+  readonly code: string
+}
+
+const position = new RegExp(`${programFile.replace(".", "\\.")}:(\\d+):(\\d+)`)
+
+/** An error of the program, with the innermost place of its own. */
+export const threw = (error: ThrownError, program: EvaluatedProgram): SandboxOutcome => {
+  const found = position.exec(error.stack ?? "")
+  const line = Number(found?.[1])
+  const at = found === null ? undefined : placeIn(program.text, line, characterColumn(program.code, line, Number(found[2])))
+  if (isOverflow(error)) return tooDeep(at?.line)
+  return {
+    _tag: "Threw",
+    name: error.name,
+    message: error.name === "SyntaxError" ? readableSyntax(error.message) : error.message,
+    ...(at === undefined ? {} : { at }),
+    ...(error.declined === true ? { declined: true } : {})
+  }
+}
+
+export const refused = (fault: SourceFault, text: ProgramText): SandboxOutcome => ({
+  _tag: "Threw",
+  name: "SyntaxError",
+  message: fault.message,
+  at: placeIn(text, fault.line, fault.column + 1)
+})
+
+export const tooDeep = (line?: number): SandboxOutcome => ({
+  _tag: "LimitHit",
+  limit: "stack",
+  message: line === undefined ? "the program is nested too deeply" : `the program is nested too deeply: the stack ended at line ${line}`
+})
+
+/** What left the VM as an exception of the host's; nothing when the program is not to blame. */
+export const escaped = (cause: unknown, program: EvaluatedProgram, memoryBytes: number): SandboxOutcome | undefined => {
+  // V8's own stack, or a trap at the end of the VM's: its state is unknown.
+  if (cause instanceof RangeError || cause instanceof WebAssembly.RuntimeError) return tooDeep()
+  if (!(cause instanceof JSException)) return undefined
+  const { name, message, stack } = cause
+  if (message === "out of memory") return outOfMemory(memoryBytes)
+  return threw({ name, message, stack }, program)
+}
+
+const outOfMemory = (memoryBytes: number): SandboxOutcome => ({
+  _tag: "LimitHit",
+  limit: "memory",
+  message: `the program used more memory than its limit (memoryBytes, ${Math.round(memoryBytes / (1 << 20))} MB)`
+})
+
+export const outOfTime = (turnMs: number): SandboxOutcome => ({
+  _tag: "LimitHit",
+  limit: "time",
+  message: `the program computed without waiting for longer than its limit (turnMs, ${turnMs} ms)`
+})
+
+export const resultTooLarge = (bytes: number, resultBytes: number): SandboxOutcome => ({
+  _tag: "LimitHit",
+  limit: "result",
+  message: `the program's result is ${bytes} bytes, over the limit of ${resultBytes}`
+})
+
+const isOverflow = (error: ThrownError): boolean => error.name === "RangeError" && error.message === "Maximum call stack size exceeded"
+
+const readableSyntax = (message: string): string => (message.endsWith("'@'") ? "decorators are not supported: they are not JavaScript yet" : message)

@@ -1,0 +1,52 @@
+import type { ProgramPosition } from "../code-runner"
+
+/** Text that was put into a line of the program, before its column (from 1) `before`. */
+export interface Insert {
+  readonly line: number
+  readonly before: number
+  readonly length: number
+}
+
+/** A program as it is evaluated: an async function, its lines where they were. */
+export interface ProgramText {
+  readonly code: string
+  readonly inserts: ReadonlyArray<Insert>
+}
+
+const opening = "(async () => {"
+
+/** On the first line, so that lines keep their numbers; the closing one stands alone, since the last line may be a comment. */
+export const wrapped = (body: string, inserts: ReadonlyArray<Insert> = []): ProgramText => ({
+  code: `${opening}${body}\n})`,
+  inserts: [{ line: 1, before: 1, length: opening.length }, ...inserts]
+})
+
+/** The place in the submitted program that belongs to a line (from 1) and a column (from 1, in characters) of the text. */
+export const placeIn = (text: ProgramText, line: number, column: number): ProgramPosition => {
+  const added = text.inserts.filter((insert) => insert.line === line && insert.before <= column).reduce((sum, insert) => sum + insert.length, 0)
+  return { line, column: Math.max(1, column - added) }
+}
+
+/** QuickJS counts columns in bytes of UTF-8. */
+export const characterColumn = (code: string, line: number, byteColumn: number): number => {
+  const text = lineAt(code, line)
+  let bytes = 1
+  let characters = 1
+  for (const character of text) {
+    if (bytes >= byteColumn) break
+    bytes += Buffer.byteLength(character)
+    characters += character.length
+  }
+  return characters
+}
+
+const lineAt = (code: string, line: number): string => {
+  let start = 0
+  for (let n = 1; n < line; n++) {
+    const end = code.indexOf("\n", start)
+    if (end < 0) return ""
+    start = end + 1
+  }
+  const end = code.indexOf("\n", start)
+  return code.slice(start, end < 0 ? undefined : end)
+}
