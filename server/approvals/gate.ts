@@ -1,0 +1,58 @@
+import { Cause, Clock, Effect, Layer } from "effect"
+import type { TeamId } from "../domain/ids"
+import { CallGate, type GatedCall, type Verdict } from "../engine/call-gate"
+import { askSentence } from "./ask-sentence"
+import { type Rule, ruleFor, type StoredRule } from "./rules"
+
+/** An agent's question does not wait for ever: it holds a run that nobody may be looking at. */
+export const agentExpiryMs = 24 * 3_600_000
+
+/** Reads a team's rules, in any order. */
+export type RulesOf = (teamId: TeamId) => Effect.Effect<ReadonlyArray<StoredRule>>
+
+/** Decides by these rules; without a rule reads are allowed and all else needs approval. */
+export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> => Layer.succeed(CallGate, CallGate.of({
+  check: Effect.fn("CallGate.check")((gated: GatedCall) =>
+    Effect.gen(function* () {
+      const rules = yield* rulesOf(gated.teamId)
+      return verdictOf(rules, gated, yield* Clock.currentTimeMillis)
+    }).pipe(
+      // Rules that cannot be had are no permission.
+      Effect.catchCauseIf(
+        (cause) => !Cause.hasInterruptsOnly(cause),
+        (cause) => Effect.as(Effect.logError(`the rules of team ${gated.teamId} could not be read`, cause), ask(gated, null, "The rules could not be read."))
+      )
+    ))
+}))
+
+/** Until rules can be stored there are none: the defaults decide. */
+export const callGateLayer: Layer.Layer<CallGate> = callGateLayerOf(() => Effect.succeed([]))
+
+/** What these rules say of a call at a moment. */
+export const verdictOf = (rules: ReadonlyArray<StoredRule>, gated: GatedCall, now: number): Verdict => {
+  const ruling = ruleFor(rules, gated, now)
+  switch (ruling._tag) {
+    case "Unruled": return gated.call.effect === "read" ? { _tag: "Allow" } : ask(gated, null)
+    case "Unreadable": {
+      const { id, pattern, reason } = ruling.rule
+      return { ...ask(gated, null, `A rule cannot be read (${reason}), so a person decides.`), rule: { id, pattern } }
+    }
+    case "Ruled": return ruled(ruling.rule, gated)
+  }
+}
+
+const ruled = (rule: Rule, gated: GatedCall): Verdict => {
+  switch (rule.effect) {
+    case "allow": return { _tag: "Allow" }
+    case "require_approval": return ask(gated, rule)
+    case "block": return { _tag: "Block", message: `${gated.call.path} is blocked by the rule ${rule.pattern}` }
+  }
+}
+
+const ask = (gated: GatedCall, rule: Rule | null, remark?: string): Extract<Verdict, { _tag: "Ask" }> => ({
+  _tag: "Ask",
+  message: remark === undefined ? askSentence(gated.call) : `${askSentence(gated.call)} ${remark}`,
+  rule: rule === null ? null : { id: rule.id, pattern: rule.pattern },
+  votesNeeded: rule?.fourEyes === true ? 2 : 1,
+  expiresAfterMs: rule?.interactionExpiresAfterMs !== undefined ? rule.interactionExpiresAfterMs : gated.actor.kind === "user" ? null : agentExpiryMs
+})

@@ -1,0 +1,96 @@
+import { Schema } from "effect"
+import type { GatedCall } from "../engine/call-gate"
+import { matchesPath, parsePattern, type Pattern, specificityOf } from "./pattern"
+
+export const RuleEffect = Schema.Literals(["allow", "require_approval", "block"])
+export type RuleEffect = typeof RuleEffect.Type
+
+/** What an admin wrote. `when` narrows a rule to some of the calls its pattern matches. */
+export const Rule = Schema.Struct({
+  id: Schema.NonEmptyString,
+  pattern: Schema.String,
+  effect: RuleEffect,
+  /** Lower wins where nothing else decides. */
+  position: Schema.Finite,
+  when: Schema.optionalKey(Schema.Json),
+  /** Epoch ms from which the rule no longer counts. */
+  endsAt: Schema.optionalKey(Schema.Finite),
+  interactionExpiresAfterMs: Schema.optionalKey(Schema.NullOr(Schema.Finite.check(Schema.isGreaterThan(0)))),
+  fourEyes: Schema.optionalKey(Schema.Boolean)
+})
+export type Rule = typeof Rule.Type
+
+/** A rule as stored: what cannot be read as a rule is kept, because it must not fall silent. */
+export type StoredRule = Schema.Json
+
+/** Why a call is asked about although no rule that can be read says so. */
+export interface Unreadable {
+  readonly id: string
+  readonly pattern: string
+  readonly reason: string
+}
+
+export type Ruling =
+  | { readonly _tag: "Ruled"; readonly rule: Rule }
+  /** A rule that might be about this call cannot be read: a person decides. */
+  | { readonly _tag: "Unreadable"; readonly rule: Unreadable }
+  /** No rule is about this call. */
+  | { readonly _tag: "Unruled" }
+
+type ReadRule = { readonly rule: Rule; readonly pattern: Pattern }
+
+/**
+ * Which rule decides. Any matching `block` wins; then any rule that cannot be read and may match means approval; then
+ * the most specific rule: more literal segments, then more literal characters, then having conditions; on a tie
+ * `require_approval`, then the lower position, then the lower id.
+ */
+export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: number): Ruling => {
+  const path = call.call.path
+  const matching: Array<ReadRule> = []
+  let unreadable: Unreadable | undefined
+  for (const stored of rules) {
+    const read = readRule(stored)
+    if (read.pattern !== null && !matchesPath(read.pattern, path)) continue
+    if (read._tag === "Unreadable") unreadable ??= read.rule
+    else if (read.rule.endsAt === undefined || read.rule.endsAt > now) matching.push(read)
+  }
+  matching.sort(bySpecificity)
+  const block = matching.find(({ rule }) => rule.effect === "block")
+  if (block !== undefined) return { _tag: "Ruled", rule: block.rule }
+  if (unreadable !== undefined) return { _tag: "Unreadable", rule: unreadable }
+  const [first] = matching
+  return first === undefined ? { _tag: "Unruled" } : { _tag: "Ruled", rule: first.rule }
+}
+
+type Read =
+  | { readonly _tag: "Readable"; readonly rule: Rule; readonly pattern: Pattern }
+  | { readonly _tag: "Unreadable"; readonly rule: Unreadable; /** Null: it may be about any call. */ readonly pattern: Pattern | null }
+
+const decode = Schema.decodeUnknownOption(Rule)
+
+/** Reads one stored rule. */
+export const readRule = (stored: StoredRule): Read => {
+  const field = (name: string): string => {
+    const value = typeof stored === "object" && stored !== null && Object.hasOwn(stored, name) ? Object.entries(stored).find(([key]) => key === name)?.[1] : undefined
+    return typeof value === "string" ? value : "?"
+  }
+  const decoded = decode(stored)
+  const pattern = parsePattern(decoded._tag === "Some" ? decoded.value.pattern : field("pattern"))
+  const unreadable = (reason: string): Read => ({
+    _tag: "Unreadable", pattern: typeof pattern === "string" ? null : pattern, rule: { id: field("id"), pattern: field("pattern"), reason }
+  })
+  if (typeof pattern === "string") return unreadable(`its pattern ${pattern}`)
+  if (decoded._tag === "None") return unreadable("it is not a rule")
+  // Conditions are not evaluated by this version; to ignore them would make the rule wider than it was written.
+  if (decoded.value.when !== undefined) return unreadable("its conditions are not understood")
+  return { _tag: "Readable", rule: decoded.value, pattern }
+}
+
+const strictness = { block: 0, require_approval: 1, allow: 2 } as const
+
+const bySpecificity = (a: ReadRule, b: ReadRule): number => {
+  const [segmentsA, charactersA] = specificityOf(a.pattern)
+  const [segmentsB, charactersB] = specificityOf(b.pattern)
+  return segmentsB - segmentsA || charactersB - charactersA || Number(b.rule.when !== undefined) - Number(a.rule.when !== undefined) ||
+    strictness[a.rule.effect] - strictness[b.rule.effect] || a.rule.position - b.rule.position || (a.rule.id < b.rule.id ? -1 : 1)
+}
