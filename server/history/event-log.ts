@@ -1,17 +1,13 @@
-import { Context, type Effect } from "effect"
-import type { InteractionId, RunId, TeamId } from "../domain/ids"
+import { Context, Effect, Layer } from "effect"
+import type { RunId, TeamId } from "../domain/ids"
+import { isTerminal } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
-
-/** What a follower needs to know of an event before it decides to read it. */
-export interface EventHead {
-  /** Rises in the order of commits over all runs. */
-  readonly id: number
-  readonly runId: RunId
-  readonly teamId: TeamId
-  readonly type: RunEvent["_tag"]
-  /** Of the interaction that the event opened or closed. */
-  readonly interactionId: InteractionId | null
-}
+import { Database } from "../store/database"
+import { type EventHead, eventsOf, headsOf } from "./event-row"
+import { read, readNumber } from "./read"
+import { summariesOf } from "./run-row"
+import { eventHeads, eventsById, eventsOfRun, lastEvent } from "./sql/events"
+import { runsById } from "./sql/runs"
 
 /** The append-only record of what happened, over all runs. */
 export class EventLog extends Context.Service<EventLog, {
@@ -22,4 +18,24 @@ export class EventLog extends Context.Service<EventLog, {
   events(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, RunEvent>>
   /** One run's events with `seq` above `after`, in order, at most `limit`; and whether there will be more. */
   ofRun(teamId: TeamId, runId: RunId, after: number, limit: number): Effect.Effect<{ readonly events: ReadonlyArray<RunEvent>; readonly isOver: boolean }>
-}>()("signalbox/history/EventLog") {}
+}>()("signalbox/history/EventLog") {
+  static readonly layer: Layer.Layer<EventLog, never, Database> = Layer.effect(EventLog, Effect.gen(function* () {
+    const database = yield* Database
+
+    const heads: EventLog["Service"]["heads"] = (range) => read(database, eventHeads(range)).pipe(Effect.map(headsOf))
+
+    const events = Effect.fn("EventLog.events")(function* (ids: ReadonlyArray<number>) {
+      const found = ids.length === 0 ? [] : eventsOf(yield* read(database, eventsById(ids)))
+      return new Map(found.map(({ id, event }) => [id, event]))
+    })
+
+    const ofRun = Effect.fn("EventLog.ofRun")(function* (teamId: TeamId, runId: RunId, after: number, limit: number) {
+      // Before the events: a run that is over has its last one, and nothing comes after it.
+      const [run] = summariesOf(yield* read(database, runsById(teamId, [runId])))
+      const found = eventsOf(yield* read(database, eventsOfRun(teamId, runId, after, limit)))
+      return { events: found.map(({ event }) => event), isOver: run === undefined || isTerminal(run.status) }
+    })
+
+    return { horizon: readNumber(database, lastEvent), heads, events, ofRun }
+  }))
+}

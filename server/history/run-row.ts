@@ -1,12 +1,8 @@
-import { Schema, SchemaGetter } from "effect"
+import { Schema } from "effect"
 import { RunId } from "../domain/ids"
 import { ActorKind } from "../domain/principal"
 import { RunKind, RunStatus, type RunSummary, Trigger } from "../domain/run"
-
-/** Whole numbers of a raw query: SQLite gives all of them as bigint, PostgreSQL only the wide ones. */
-export const Whole = Schema.Union([Schema.BigInt, Schema.Finite]).pipe(
-  Schema.decodeTo(Schema.Finite, { decode: SchemaGetter.transform((value: bigint | number) => Number(value)), encode: SchemaGetter.transform((value: number) => value) })
-)
+import { Whole } from "./read"
 
 const Row = Schema.Struct({
   id: RunId,

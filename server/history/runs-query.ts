@@ -1,40 +1,23 @@
-import { Context, type Effect } from "effect"
+import { Context, Effect, Layer } from "effect"
+import { AppConfig } from "../config/config"
 import type { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Interaction } from "../domain/interaction"
 import type { Run, RunSummary } from "../domain/run"
 import type { RunFilter } from "../domain/run-filter"
+import { Database } from "../store/database"
 import type { MalformedCursor } from "./cursor"
+import { interactionsOf } from "./interaction-row"
+import { pageOfDecided, pageOfPending } from "./interaction-pages"
+import { read, readNumber } from "./read"
+import { readRun } from "./run-detail"
+import type { InteractionPage, InteractionsRequest, PageRequest, RunCount, RunPage } from "./pages"
+import { pageOfRuns } from "./run-pages"
+import { summariesOf } from "./run-row"
+import { countPending, interactionsById } from "./sql/interactions"
+import { countRuns, runsById } from "./sql/runs"
 
-/** Rows newest first. `nextCursor` leads to older runs, `prevCursor` to newer ones; null: there are none that way. */
-export interface RunPage {
-  readonly items: ReadonlyArray<RunSummary>
-  readonly nextCursor: string | null
-  readonly prevCursor: string | null
-}
-
-export interface PageRequest {
-  readonly cursor?: string | null | undefined
-  readonly limit?: number | undefined
-}
-
-export interface RunCount {
-  readonly total: number
-  /** More than `total` match; nobody counted on. */
-  readonly totalIsCapped: boolean
-}
-
-export interface InteractionsRequest extends PageRequest {
-  /** `pending`: the one that expires first on top, then oldest first. `decided`: the last decision on top. */
-  readonly status: "pending" | "decided"
-  readonly runId?: RunId | undefined
-}
-
-export interface InteractionPage {
-  readonly items: ReadonlyArray<Interaction>
-  readonly nextCursor: string | null
-  /** All pending ones of the team (of the run, when one was named), whatever the page shows. */
-  readonly pendingCount: number
-}
+/** Nobody needs an exact number above it, and counting on would cost as much as the list is meant to save. */
+const countedUpTo = 10_000
 
 /** Reads what happened. Everything belongs to a team; what another team owns is not there. */
 export class RunsQuery extends Context.Service<RunsQuery, {
@@ -48,4 +31,39 @@ export class RunsQuery extends Context.Service<RunsQuery, {
   /** Unknown ids and other teams' interactions are left out. */
   interactionsById(teamId: TeamId, ids: ReadonlyArray<InteractionId>): Effect.Effect<ReadonlyArray<Interaction>>
   pendingCount(teamId: TeamId): Effect.Effect<number>
-}>()("signalbox/history/RunsQuery") {}
+}>()("signalbox/history/RunsQuery") {
+  static readonly layer: Layer.Layer<RunsQuery, never, Database | AppConfig> = Layer.effect(RunsQuery, Effect.gen(function* () {
+    const database = yield* Database
+    const { publicUrl } = yield* AppConfig
+
+    const list: RunsQuery["Service"]["list"] = (teamId, filter, page) => pageOfRuns(database, teamId, filter, page)
+
+    const count = Effect.fn("RunsQuery.count")(function* (teamId: TeamId, filter: RunFilter) {
+      const counted = yield* readNumber(database, countRuns(teamId, filter, countedUpTo + 1))
+      return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
+    })
+
+    const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
+
+    const summaries = Effect.fn("RunsQuery.summaries")(function* (teamId: TeamId, runIds: ReadonlyArray<RunId>) {
+      return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
+    })
+
+    const interactions = Effect.fn("RunsQuery.interactions")(function* (teamId: TeamId, request: InteractionsRequest) {
+      const page = yield* request.status === "pending"
+        ? pageOfPending(database, publicUrl, teamId, request)
+        : pageOfDecided(database, publicUrl, teamId, request, request.status === "decided" ? null : request.status)
+      return { ...page, pendingCount: yield* readNumber(database, countPending(teamId, request.runId)) }
+    })
+
+    const some = Effect.fn("RunsQuery.interactionsById")(function* (teamId: TeamId, ids: ReadonlyArray<InteractionId>) {
+      return ids.length === 0 ? [] : interactionsOf(yield* read(database, interactionsById(teamId, ids)), publicUrl)
+    })
+
+    const interaction: RunsQuery["Service"]["interaction"] = (teamId, id) => some(teamId, [id]).pipe(Effect.map(([found]) => found ?? null))
+
+    const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
+
+    return { list, count, detail, summaries, interactions, interaction, interactionsById: some, pendingCount }
+  }))
+}

@@ -3,7 +3,7 @@ import type { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Interaction } from "../domain/interaction"
 import type { RunSummary } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
-import type { EventHead } from "../history/event-log"
+import type { EventHead } from "../history/event-row"
 import { RunsQuery } from "../history/runs-query"
 import type { LiveItem } from "./message"
 

@@ -1,6 +1,7 @@
 import { Cause, Effect, Queue, Ref, type Scope } from "effect"
 import type { TeamId } from "../domain/ids"
-import { EventLog, type EventHead } from "../history/event-log"
+import { EventLog } from "../history/event-log"
+import type { EventHead } from "../history/event-row"
 import { RunsQuery } from "../history/runs-query"
 import { readBatch } from "./batch"
 import type { TeamHubs } from "./team-hubs"

@@ -1,0 +1,43 @@
+import { Schema } from "effect"
+import { InteractionId, RunId, TeamId } from "../domain/ids"
+import { RunEvent } from "../domain/run-event"
+import { Whole } from "./read"
+
+/** What a follower needs to know of an event before it decides to read it. */
+export interface EventHead {
+  /** Rises in the order of commits over all runs. */
+  readonly id: number
+  readonly runId: RunId
+  readonly teamId: TeamId
+  readonly type: RunEvent["_tag"]
+  /** Of the interaction that the event opened or closed. */
+  readonly interactionId: InteractionId | null
+}
+
+const Head = { id: Whole, runId: RunId, teamId: TeamId }
+
+const HeadRow = Schema.Struct({
+  ...Head,
+  type: Schema.Literals([
+    "ExecutionStarted", "ToolCallStarted", "ToolCallFinished", "InteractionStarted", "InteractionResolved", "OutputEmitted", "LogWritten", "ExecutionFinished"
+  ]),
+  data: Schema.NullOr(Schema.fromJsonString(Schema.Struct({ interactionId: InteractionId })))
+})
+const decodeHeads = Schema.decodeUnknownSync(Schema.Array(HeadRow))
+
+export const headsOf = (rows: unknown): ReadonlyArray<EventHead> =>
+  decodeHeads(rows).map(({ data, ...head }) => ({ ...head, interactionId: data?.interactionId ?? null }))
+
+const EventRow = Schema.Struct({ ...Head, seq: Whole, type: Schema.String, at: Whole, data: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)) })
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(EventRow))
+/** Times inside `data` are epoch milliseconds, as in the decoded event. */
+const decodeEvent = Schema.decodeUnknownSync(Schema.toType(RunEvent))
+
+export interface NumberedEvent {
+  readonly id: number
+  readonly event: RunEvent
+}
+
+/** Rows of `RunEvent`. */
+export const eventsOf = (rows: unknown): ReadonlyArray<NumberedEvent> =>
+  decodeRows(rows).map(({ id, type, data, ...head }) => ({ id, event: decodeEvent({ ...data, ...head, _tag: type }) }))

@@ -1,0 +1,19 @@
+import type { Sql } from "@prisma/client/runtime/client"
+import { Effect, Schema, SchemaGetter } from "effect"
+import type { Database } from "../store/database"
+
+/** Whole numbers of a raw query: SQLite gives all of them as bigint, PostgreSQL only the wide ones. */
+export const Whole = Schema.Union([Schema.BigInt, Schema.Finite]).pipe(
+  Schema.decodeTo(Schema.Finite, { decode: SchemaGetter.transform((value: bigint | number) => Number(value)), encode: SchemaGetter.transform((value: number) => value) })
+)
+
+/** A raw query. What fails is a defect: there is nothing a caller could do about it but come back. */
+export const read = (database: Database["Service"], sql: Sql): Effect.Effect<unknown> =>
+  Effect.promise((): Promise<unknown> => database.client.$queryRaw(sql))
+
+const CountRow = Schema.Tuple([Schema.Struct({ n: Whole })])
+const decodeCount = Schema.decodeUnknownSync(CountRow)
+
+/** The `n` of a query that gives one row. */
+export const readNumber = (database: Database["Service"], sql: Sql): Effect.Effect<number> =>
+  read(database, sql).pipe(Effect.map((rows) => decodeCount(rows)[0].n))

@@ -1,0 +1,76 @@
+import { Effect, Schema } from "effect"
+import { InteractionId, type RunId, type TeamId, ToolCallId } from "../domain/ids"
+import { type LogLine, type OutputItem, type Run, RunError } from "../domain/run"
+import type { RunEvent } from "../domain/run-event"
+import { type ToolCall, ToolCallStatus } from "../domain/tool-call"
+import type { Database } from "../store/database"
+import { eventsOf } from "./event-row"
+import { interactionsOf } from "./interaction-row"
+import { read, Whole } from "./read"
+import { summariesOf } from "./run-row"
+import { printedByRun } from "./sql/events"
+import { interactionsOfRun } from "./sql/interactions"
+import { runsById } from "./sql/runs"
+
+const JsonText = Schema.fromJsonString(Schema.Json)
+
+const Detail = Schema.Struct({
+  code: Schema.String,
+  args: Schema.NullOr(JsonText),
+  timeoutMs: Schema.Int,
+  result: Schema.NullOr(JsonText),
+  error: Schema.NullOr(Schema.fromJsonString(RunError))
+})
+const decodeDetail = Schema.decodeUnknownSync(Detail)
+
+const CallRow = Schema.Struct({
+  id: ToolCallId,
+  index: Schema.Int,
+  path: Schema.String,
+  source: Schema.String,
+  status: ToolCallStatus,
+  line: Schema.NullOr(Schema.Int),
+  startedAt: Whole,
+  finishedAt: Schema.NullOr(Whole),
+  interactionId: Schema.NullOr(InteractionId),
+  errorCode: Schema.NullOr(Schema.String),
+  errorMessage: Schema.NullOr(Schema.String),
+  payload: Schema.NullOr(Schema.Struct({ args: JsonText, result: Schema.NullOr(JsonText) }))
+})
+const decodeCalls = Schema.decodeUnknownSync(Schema.Array(CallRow))
+
+const toolCall = ({ errorCode, errorMessage, payload, ...row }: typeof CallRow.Type): ToolCall => ({
+  ...row,
+  args: payload?.args ?? null,
+  result: payload?.result ?? null,
+  error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" },
+  durationMs: row.finishedAt === null ? null : row.finishedAt - row.startedAt
+})
+
+const outputOf = (event: RunEvent): ReadonlyArray<OutputItem> => (event._tag === "OutputEmitted" ? [event.item] : [])
+const logOf = (event: RunEvent): ReadonlyArray<LogLine> => (event._tag === "LogWritten" ? [{ at: event.at, level: event.level, text: event.text }] : [])
+
+/**
+ * All about one run, in five reads. The summary comes first, so that everything else is at least as new as the `version`
+ * it bears; what changes meanwhile is told by the live feed with a higher one.
+ */
+export const readRun = Effect.fn("readRun")(function* (database: Database["Service"], publicUrl: string, teamId: TeamId, runId: RunId) {
+  const [summary] = summariesOf(yield* read(database, runsById(teamId, [runId])))
+  if (summary === undefined) return null
+  const { client } = database
+  const [detail, calls, interactions, printed] = yield* Effect.all([
+    Effect.promise(() => client.runDetail.findUniqueOrThrow({ where: { runId }, omit: { exactArgs: true } })),
+    Effect.promise(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" }, include: { payload: true } })),
+    read(database, interactionsOfRun(teamId, runId)),
+    read(database, printedByRun(teamId, runId))
+  ], { concurrency: "unbounded" })
+  const events = eventsOf(printed).map(({ event }) => event)
+  const run: Run = {
+    ...summary, ...decodeDetail(detail),
+    output: events.flatMap(outputOf),
+    logs: events.flatMap(logOf),
+    toolCalls: decodeCalls(calls).map(toolCall),
+    interactions: interactionsOf(interactions, publicUrl)
+  }
+  return run
+})

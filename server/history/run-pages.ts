@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { TeamId } from "../domain/ids"
+import type { RunSummary } from "../domain/run"
+import { pageLimit, type RunFilter } from "../domain/run-filter"
+import type { Database } from "../store/database"
+import { type MalformedCursor, runCursor } from "./cursor"
+import { read } from "./read"
+import { summariesOf } from "./run-row"
+import type { PageRequest, RunPage } from "./pages"
+import { listRuns, type RunPlace } from "./sql/runs"
+
+const cursorAt = (towards: "older" | "newer", run: Pick<RunSummary, "startedAt"> & { readonly id: string } | undefined): string | null =>
+  run === undefined ? null : runCursor.encode([towards, run.startedAt, run.id])
+
+/** One page by one query: a row more than asked for says whether there are others behind it. */
+export const pageOfRuns = Effect.fn("pageOfRuns")(function* (
+  database: Database["Service"], teamId: TeamId, filter: RunFilter, { cursor, limit = pageLimit.default }: PageRequest
+): Effect.fn.Return<RunPage, MalformedCursor> {
+  const place: RunPlace | null = cursor == null ? null : yield* runCursor.decode(cursor).pipe(
+    Effect.map(([towards, startedAt, id]) => ({ towards, startedAt, id }))
+  )
+  const rows = summariesOf(yield* read(database, listRuns(teamId, filter, place, limit + 1)))
+  const found = rows.slice(0, limit)
+  const hasMore = rows.length > limit
+  if (place?.towards !== "newer") {
+    const page: RunPage = {
+      items: found,
+      nextCursor: hasMore ? cursorAt("older", found.at(-1)) : null,
+      // The newest page has nothing before it: what starts later is told by the live feed.
+      prevCursor: place === null ? null : cursorAt("newer", found[0] ?? place)
+    }
+    return page
+  }
+  // Nothing is newer any more: this is the top of the list.
+  if (found.length === 0) return yield* pageOfRuns(database, teamId, filter, { limit })
+  const items = found.toReversed()
+  const page: RunPage = {
+    items,
+    nextCursor: cursorAt("older", items.at(-1)),
+    prevCursor: hasMore ? cursorAt("newer", items[0]) : null
+  }
+  return page
+})
