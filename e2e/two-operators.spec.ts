@@ -1,0 +1,47 @@
+import { createsATicket } from "./programs"
+import { approvalsScreen } from "./screens/approvals-screen"
+import { expect, test } from "./test"
+
+test("the other operator's card turns into a receipt by the stream alone", async ({ page, asAdmin, browser, adminSession, signalbox }) => {
+  const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Decided by the first"), waitMs: 30_000 })
+  const interactionId: string = submitted.body.interactions[0].id
+
+  const other = await browser.newContext({ storageState: adminSession, baseURL: signalbox.url })
+  try {
+    const onlooker = await other.newPage()
+    const theirs = approvalsScreen(onlooker)
+    await theirs.open(interactionId)
+    await expect(theirs.card.approve).toBeEnabled()
+    await expect(onlooker.getByText("Live", { exact: true }).first()).toBeVisible()
+    // From here on nothing but the open stream reaches this page.
+    const asked: Array<string> = []
+    await onlooker.route("**/*", (route) => {
+      asked.push(route.request().url())
+      return route.abort()
+    })
+
+    const mine = approvalsScreen(page)
+    await mine.open(interactionId)
+    await mine.card.approve.click()
+    await expect(mine.card.receipt).toBeVisible()
+
+    await expect(theirs.card.receipt).toBeVisible()
+    await expect(theirs.card.approve).toHaveCount(0)
+    expect(asked.filter((url) => url.includes("live.feed"))).toEqual([])
+  } finally {
+    await other.close()
+  }
+})
+
+test("an answer that came second is told who was first, and nothing happens twice", async ({ page, asAdmin, signalbox }) => {
+  const title = "Decided while the page was open"
+  const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket(title), waitMs: 30_000 })
+  const interactionId: string = submitted.body.interactions[0].id
+  const screen = approvalsScreen(page)
+  await screen.open(interactionId)
+  await expect(screen.card.approve).toBeEnabled()
+  await asAdmin("POST", `/api/v1/interactions/${interactionId}/answer`, { action: "decline", comment: "not this one" })
+  await expect(page.getByText(/Declined by/).first()).toBeVisible()
+  await expect(screen.card.approve).toHaveCount(0)
+  expect(signalbox.output()).not.toContain("Internal error")
+})
