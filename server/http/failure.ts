@@ -1,5 +1,6 @@
 import { Cause, Effect, Option, Result } from "effect"
 import type { EmailTaken, SetupClosed } from "../auth/first-admin"
+import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
 import type { Forbidden, Unauthenticated } from "../auth/permissions"
 import type { ServiceTokenNotFound } from "../auth/service-tokens"
 import type { SignInFailed } from "../auth/sign-in"
@@ -29,6 +30,7 @@ type Decided<Tag extends string> = { readonly _tag: Tag; readonly interaction: I
 export type ExpectedError =
   | Unauthenticated | Forbidden | SignInFailed | TooManySignIns | SetupClosed | EmailTaken | ServiceTokenNotFound
   | CrossSite | RateLimited | MalformedRequest | BodyTooLarge | UnsupportedMediaType | NotFound | Refused
+  | PeopleOnly | MayNotDecide
   | IdempotencyConflict | RunNotFound | RunIsOver | InteractionNotFound | StoreUnavailable | OwnershipLost | SandboxUnavailable | ToolError
   | Decided<"AlreadyDecided"> | Decided<"InteractionExpired">
   | { readonly _tag: "InvalidContent"; readonly issues: ReadonlyArray<Issue> }
@@ -71,6 +73,8 @@ const table: Table = {
   SetupClosed: () => ({ status: 409, code: "setup_closed", message: "This set-up link is not valid any more. Sign in if there is an admin already; if not, restart the server, and it prints a new link." }),
   EmailTaken: () => ({ status: 409, code: "email_taken", message: "There is an account with this e-mail address already.", issues: [{ path: "email", message: "There is an account with this address already." }] }),
   ServiceTokenNotFound: ({ tokenId }) => ({ status: 404, code: "token_not_found", message: "There is no such service token.", details: { tokenId } }),
+  PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
+  MayNotDecide: ({ role }) => ({ status: 403, code: "forbidden", message: `A ${role} may look, not decide; ask an admin of the team.` }),
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
   RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
   MalformedRequest: ({ message, issues }) => ({ status: 400, code: "malformed_request", message, issues }),
