@@ -7,6 +7,7 @@ import { defaultStatements } from "better-auth/plugins/organization/access"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig, type AppConfigValues } from "../config/config"
 import { passwordCharacters } from "../domain/account"
+import { Database } from "../store/database"
 import { type AuthClient, openAuthClient } from "./auth-client"
 
 export const authBasePath = "/api/auth"
@@ -76,8 +77,10 @@ export class Auth extends Context.Service<Auth, {
   readonly betterAuth: BetterAuth
   readonly client: AuthClient
 }>()("signalbox/auth/Auth") {
-  static readonly layer: Layer.Layer<Auth, never, AppConfig> = Layer.effect(Auth, Effect.gen(function* () {
+  static readonly layer: Layer.Layer<Auth, never, AppConfig | Database> = Layer.effect(Auth, Effect.gen(function* () {
     const config = yield* AppConfig
+    // Not for its client: it stands for the store being migrated, and locked by this process.
+    yield* Database
     const client = yield* openAuthClient
     const services = yield* Effect.context<never>()
     // better-auth logs from callbacks. Of its details only causes are kept; others may hold what people typed.
