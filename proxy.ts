@@ -27,6 +27,8 @@ export const proxy = (request: NextRequest): NextResponse => {
   const headers = new Headers(request.headers)
   headers.set("Content-Security-Policy", policy)
   headers.set("x-nonce", nonce)
+  // A layout does not know its page; whoever has to sign in comes back to this one.
+  headers.set("x-path", `${pathname}${search}`)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set("Content-Security-Policy", policy)
   return withHeaders(response)

@@ -1,0 +1,61 @@
+import { headers } from "next/headers"
+import { redirect } from "next/navigation"
+import type { ReactNode } from "react"
+import { isSignedOut } from "@/app/hooks/signed-out"
+import { TrpcProvider } from "@/app/hooks/trpc"
+import { LiveFeedProvider } from "@/app/hooks/use-live-feed"
+import { serverCaller } from "@/server/trpc/caller"
+import { AccountFoot } from "./components/account"
+import { CountAnnouncer, SignedOutNotice } from "./components/notices"
+import { PhoneBar } from "./components/phone-bar"
+import { SideNav } from "./components/side-nav"
+import { SignOutButton } from "./components/sign-out-button"
+import { signOut } from "../(entry)/sign-in/actions"
+
+const roleNames = { viewer: "Viewer", operator: "Operator", admin: "Admin" }
+
+/** The frame: navigation on the canvas, the page as one sheet. Only the sheet's own panes scroll. */
+export default async function ConsoleLayout({ children }: { readonly children: ReactNode }) {
+  const { me, pending } = await frameData()
+  const person = { name: me.user.name, email: me.user.email, role: roleNames[me.role] }
+  return (
+    <TrpcProvider>
+      <LiveFeedProvider now={Date.now()} pendingCount={pending.count} asOf={pending.asOf}>
+        <a href="#page" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5">
+          Skip to the page
+        </a>
+        <div className="md:grid md:h-dvh md:grid-cols-[212px_minmax(0,1fr)]">
+          <SideNav teamName={me.team.name} foot={<AccountFoot person={person} signOut={<SignOutButton action={signOut} />} />} />
+          <main
+            id="page"
+            tabIndex={-1}
+            className="relative flex min-w-0 flex-col bg-surface outline-none max-md:min-h-[calc(100dvh-60px)] max-md:pb-[calc(60px+env(safe-area-inset-bottom))] max-md:has-[[data-bare]]:pb-0 md:my-2 md:mr-2 md:min-h-0 md:overflow-hidden md:rounded-lg md:border md:border-border md:shadow-card"
+          >
+            <SignedOutNotice />
+            {children}
+          </main>
+          <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
+        </div>
+        <CountAnnouncer />
+      </LiveFeedProvider>
+    </TrpcProvider>
+  )
+}
+
+const frameData = async () => {
+  const caller = await serverCaller()
+  try {
+    const [me, pending] = await Promise.all([
+      caller.me.get(),
+      // The count may fail alone; the live feed brings it as soon as it is known.
+      caller.interactions.list({ status: "pending", limit: 1 }).then(
+        ({ pendingCount, asOf }) => ({ count: pendingCount, asOf }),
+        () => ({ count: 0, asOf: undefined })
+      )
+    ])
+    return { me, pending }
+  } catch (error) {
+    if (isSignedOut(error)) redirect(`/sign-in?returnTo=${encodeURIComponent((await headers()).get("x-path") ?? "/runs")}`)
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest"
+import { changed, conditionsOf, everything, hrefOf, inputOf, isFiltered, matches, parseList, toggleStatus, without, withoutIgnored } from "./list-state"
+
+const now = Date.UTC(2026, 10, 28, 14, 3, 22)
+
+describe("reading the URL of the list", () => {
+  it("an empty query is everything", () => expect(parseList("")).toEqual(everything))
+
+  it("several statuses, in any order and repeated, are one condition", () => {
+    expect(parseList("?status=completed,failed&status=queued").status).toEqual(["queued", "completed", "failed"])
+  })
+
+  it("an unknown parameter is told, not dropped", () => {
+    expect(parseList("?stauts=failed").ignored).toEqual([{ name: "stauts", value: "failed" }])
+  })
+
+  it("an unknown value is told while the known ones of the same parameter count", () => {
+    const state = parseList("?status=failed,exploded")
+    expect(state.status).toEqual(["failed"])
+    expect(state.ignored).toEqual([{ name: "status", value: "exploded" }])
+  })
+
+  it("a time that is none is told", () => {
+    expect(parseList("?from=yesterday").ignored).toEqual([{ name: "from", value: "yesterday" }])
+    expect(parseList("?from=2026-02-31T99:00:00Z").ignored).toHaveLength(1)
+    expect(parseList("?last=5y").ignored).toEqual([{ name: "last", value: "5y" }])
+  })
+
+  it("a range that ends before it begins loses its end, visibly", () => {
+    const state = parseList("?from=2026-11-28T10:00:00Z&to=2026-11-28T09:00:00Z")
+    expect(state.to).toBeNull()
+    expect(state.ignored).toEqual([{ name: "to", value: "2026-11-28T09:00:00.000Z" }])
+  })
+
+  it("exact times outrank a moving range", () => {
+    const state = parseList("?last=24h&from=2026-11-28T10:00:00Z")
+    expect([state.last, state.from]).toEqual([null, Date.UTC(2026, 10, 28, 10)])
+    expect(state.ignored).toEqual([{ name: "last", value: "24h" }])
+  })
+})
+
+describe("writing it", () => {
+  it.each([
+    "/runs",
+    "/runs?status=queued,failed",
+    "/runs?status=failed&last=24h",
+    "/runs?from=2026-11-28T10:00:00.000Z&to=2026-11-28T11:00:00.000Z",
+    "/runs?status=failed,exploded&stauts=waiting&cursor=abc"
+  ])("%s reads back as what was written", (href) => {
+    expect(hrefOf(parseList(href.slice("/runs".length)))).toBe(href)
+  })
+
+  it("a name or value that would break the query is escaped", () => {
+    const state = parseList("?a%26b=c%3Dd%26e")
+    expect(parseList(hrefOf(state).slice("/runs".length))).toEqual(state)
+  })
+})
+
+describe("changing it", () => {
+  it("a changed condition starts from the newest run again and keeps what was ignored", () => {
+    const state = parseList("?status=failed&stauts=x&cursor=abc")
+    expect(hrefOf(toggleStatus(state, "completed"))).toBe("/runs?status=completed,failed&stauts=x")
+    expect(hrefOf(toggleStatus(state, "failed"))).toBe("/runs?stauts=x")
+  })
+
+  it("conditions are taken away one by one", () => {
+    const state = parseList("?status=failed&last=24h")
+    expect(conditionsOf(state)).toEqual(["status", "time"])
+    expect(conditionsOf(without(state, "status"))).toEqual(["time"])
+    expect(isFiltered(without(without(state, "status"), "time"))).toBe(false)
+  })
+
+  it("dismissing one ignored parameter leaves the others and the page", () => {
+    const state = parseList("?a=1&b=2&cursor=abc")
+    const [first] = state.ignored
+    expect(first).toBeDefined()
+    if (first) expect(hrefOf(withoutIgnored(state, first))).toBe("/runs?b=2&cursor=abc")
+  })
+
+  it("a preset replaces exact times", () => {
+    const state = parseList("?from=2026-11-28T10:00:00Z")
+    expect(hrefOf(changed(state, { last: "7d", from: null, to: null }))).toBe("/runs?last=7d")
+  })
+})
+
+describe("what the server is asked", () => {
+  it("a moving range is fixed by the time of the question", () => {
+    expect(inputOf(parseList("?last=24h&status=failed"), now)).toEqual({ status: ["failed"], from: now - 86_400_000 })
+    expect(inputOf(everything, now)).toEqual({})
+  })
+
+  it("a row matches by the same bounds: the first millisecond inside, the last one outside", () => {
+    const input = { from: 1000, to: 2000 }
+    expect([999, 1000, 1999, 2000].map((startedAt) => matches(input, { status: "failed", startedAt }))).toEqual([false, true, true, false])
+    expect(matches({ status: ["queued"] }, { status: "failed", startedAt: 0 })).toBe(false)
+  })
+})

@@ -1,0 +1,20 @@
+import { headers } from "next/headers"
+import { redirect } from "next/navigation"
+import { isSignedIn } from "@/server/http/entry-pages"
+import { SignInForm } from "./components/sign-in-form"
+
+type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
+
+export default async function SignInPage({ searchParams }: Props) {
+  if (await isSignedIn()) redirect("/runs")
+  const [{ returnTo }, sent] = await Promise.all([searchParams, headers()])
+  return (
+    <>
+      <title>Sign in · Signalbox</title>
+      <h1 className="text-2xl font-semibold tracking-display">Sign in</h1>
+      <p className="truncate text-base text-text-muted">to {sent.get("host")}</p>
+      <SignInForm returnTo={typeof returnTo === "string" ? returnTo : undefined} />
+      <p className="text-xs text-text-subtle">No account yet? Ask an admin of your team.</p>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { sourceOf, type ToolCall } from "@/server/domain/tool-call"
+import type { Interaction } from "@/server/domain/interaction"
+import type { LogLine, OutputItem, Run, RunSummary } from "@/server/domain/run"
+import type { RunEvent } from "@/server/domain/run-event"
+import type { LiveMessage } from "@/server/trpc/router"
+
+/**
+ * How the details of a run follow the live feed. Pure.
+ * I1 What was applied once is not applied again: `seq` is the last event that is contained, null while that is not known.
+ * I2 After a gap nothing is guessed: the answer is `refetch`.
+ */
+export interface KnownRun {
+  readonly run: Run
+  readonly seq: number | null
+}
+
+export const withMessage = (known: KnownRun, message: LiveMessage): KnownRun | "refetch" => {
+  if (message.type === "refetch") return "refetch"
+  if (message.run.id !== known.run.id) return known
+  const { event, interaction } = message
+  if (event !== undefined && known.seq !== null && event.seq <= known.seq) return known
+  if (event !== undefined && known.seq !== null && event.seq > known.seq + 1) return "refetch"
+  let run = withSummary(known.run, message.run)
+  if (interaction !== undefined) run = withInteraction(run, interaction)
+  if (event !== undefined) run = withEvent(run, event, known.seq === null)
+  return { run, seq: event?.seq ?? known.seq }
+}
+
+/** The newer of two summaries counts. */
+export const withSummary = (run: Run, summary: RunSummary): Run => (summary.version < run.version ? run : { ...run, ...summary })
+
+export const withInteraction = (run: Run, interaction: Interaction): Run => {
+  const before = run.interactions.find((one) => one.id === interaction.id)
+  // A decision never changes again, but what the run made of it may become known later.
+  if (before !== undefined && before.status !== "pending" && (interaction.status === "pending" || (before.appliedAt ?? null) !== null)) return run
+  const interactions = before === undefined
+    ? [...run.interactions, interaction].sort((a, b) => a.createdAt - b.createdAt)
+    : run.interactions.map((one) => (one.id === interaction.id ? interaction : one))
+  const goesOn = interaction.status === "accepted"
+  const toolCalls = goesOn
+    ? run.toolCalls.map((call) => (call.id === interaction.toolCallId && call.status === "waiting" && (interaction.appliedAt ?? null) !== null ? { ...call, status: "running" as const } : call))
+    : run.toolCalls
+  return { ...run, interactions, toolCalls }
+}
+
+const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
+  switch (event._tag) {
+    case "ExecutionStarted":
+    case "InteractionResolved":
+      return run
+    case "ToolCallStarted":
+      return run.toolCalls.some((call) => call.id === event.toolCallId) ? run : { ...run, toolCalls: [...run.toolCalls, startedCall(event)] }
+    case "ToolCallFinished":
+      return { ...run, toolCalls: run.toolCalls.map((call) => (call.id === event.toolCallId ? finishedCall(call, event) : call)) }
+    case "InteractionStarted":
+      return { ...run, toolCalls: run.toolCalls.map((call) => (call.id === event.toolCallId ? { ...call, interactionId: event.interactionId } : call)) }
+    case "OutputEmitted":
+      return mayBeKnown && run.output.some((item) => sameItem(item, event.item)) ? run : { ...run, output: [...run.output, event.item] }
+    case "LogWritten": {
+      const line: LogLine = { at: event.at, level: event.level, text: event.text }
+      return mayBeKnown && run.logs.some((one) => one.at === line.at && one.level === line.level && one.text === line.text) ? run : { ...run, logs: [...run.logs, line] }
+    }
+    case "ExecutionFinished":
+      return {
+        ...run,
+        result: event.result ?? null,
+        error: event.error ?? null,
+        toolCalls: run.toolCalls.map((call) => (call.finishedAt === null ? { ...call, status: "cancelled", finishedAt: event.at, durationMs: event.at - call.startedAt } : call))
+      }
+  }
+}
+
+const sameItem = (a: OutputItem, b: OutputItem): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const startedCall = (event: Extract<RunEvent, { _tag: "ToolCallStarted" }>): ToolCall => ({
+  id: event.toolCallId, index: event.index, path: event.path, source: sourceOf(event.path), args: event.args, status: event.status,
+  result: null, error: null, line: event.line, startedAt: event.at, finishedAt: null, durationMs: null, interactionId: null
+})
+
+const finishedCall = (call: ToolCall, event: Extract<RunEvent, { _tag: "ToolCallFinished" }>): ToolCall => ({
+  ...call, status: event.status, result: event.result ?? null, error: event.error ?? null, finishedAt: event.at, durationMs: Math.max(0, event.at - call.startedAt)
+})

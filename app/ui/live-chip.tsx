@@ -1,0 +1,50 @@
+"use client"
+import { formatClock } from "../hooks/time-format"
+import { useZone } from "../hooks/use-clock"
+import { useLiveFeed } from "../hooks/use-live-feed"
+import { cx } from "./cx"
+import { Tooltip } from "./tooltip"
+
+const looks = {
+  connecting: "border-border bg-surface-raised text-text-muted",
+  reconnecting: "border-border bg-surface-raised text-text-muted",
+  live: "border-border bg-surface-raised text-completed-text",
+  paused: "border-border bg-surface-raised text-text-muted",
+  offline: "border-failed-line bg-failed-soft text-failed-text"
+}
+
+const lamps = {
+  connecting: "size-2.5 animate-reconnect rounded-full border-[1.5px] border-dashed border-text-subtle",
+  reconnecting: "size-2.5 animate-reconnect rounded-full border-[1.5px] border-dashed border-text-subtle",
+  live: "size-2 rounded-full bg-completed shadow-[0_0_0_3px_color-mix(in_oklch,var(--color-completed)_22%,transparent)]",
+  paused: "size-2 rounded-[1px] bg-cancelled",
+  offline: "size-2 rounded-full border-2 border-failed"
+}
+
+/** Says how true the screen is, and acts on it: pauses, goes on, tries again. `short` on a phone. */
+export const LiveChip = ({ short = false }: { readonly short?: boolean }) => {
+  const { status, held, heardAt, togglePause, retry } = useLiveFeed()
+  const zone = useZone()
+  const text = {
+    connecting: "Connecting",
+    live: "Live",
+    paused: short ? "Paused" : held === 0 ? "Paused" : `Paused, ${held} ${held === 1 ? "change" : "changes"} held`,
+    reconnecting: short ? "Reconnecting" : `Reconnecting, last update ${formatClock(heardAt, zone)}`,
+    offline: short ? "Offline" : "Offline, Retry"
+  }[status]
+  const hint = status === "paused" ? "Go on and show what was held (p)" : status === "live" ? "Hold changes back (p)" : status === "offline" ? `Last update ${formatClock(heardAt, zone)}. Try now` : "Try now"
+  return (
+    <span role="status" className="inline-flex flex-none">
+      <Tooltip content={hint} side="bottom">
+        <button
+          type="button"
+          onClick={status === "live" || status === "paused" ? togglePause : retry}
+          className={cx("inline-flex h-7 items-center gap-[7px] rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums", looks[status])}
+        >
+          <span className={cx("flex-none", lamps[status])} aria-hidden="true" />
+          {text}
+        </button>
+      </Tooltip>
+    </span>
+  )
+}
