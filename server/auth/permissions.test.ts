@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest"
+import { TeamId } from "../domain/ids"
+import type { Actor, Principal, Role, Scope } from "../domain/principal"
+import { type Action, actions, may, permissions } from "./permissions"
+
+const teamId = TeamId.make("team")
+const person = (role: Role): Principal => ({ _tag: "Person", actor: { kind: "user", id: role, label: role }, teamId, role })
+const token = (...scopes: ReadonlyArray<Scope>): Principal => ({ _tag: "ServiceToken", actor: { kind: "service_token", id: "token", label: "CI" }, teamId, scopes })
+const someoneElse: Actor = { kind: "user", id: "somebody", label: "Somebody" }
+
+const allowed = (principal: Principal, owner?: Actor): ReadonlyArray<Action> => actions.filter((action) => may(principal, action, owner))
+
+const reads: ReadonlyArray<Action> = ["runs:read", "interactions:read", "tools:read", "sources:read", "rules:read", "members:read", "metrics:read"]
+const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide"]
+
+describe("who may do what", () => {
+  it("a viewer reads everything but tokens and the audit log, and nothing else", () => {
+    expect(new Set(allowed(person("viewer")))).toEqual(new Set(reads))
+  })
+
+  it("an operator also submits, reruns, cancels anybody's run and decides", () => {
+    expect(new Set(allowed(person("operator"), someoneElse))).toEqual(new Set([...reads, ...operates]))
+  })
+
+  it("an admin may do all of it", () => {
+    expect(allowed(person("admin"))).toEqual(actions)
+  })
+
+  it("a token without scopes may do nothing", () => {
+    expect(allowed(token(), token().actor)).toEqual([])
+  })
+
+  it("a token with runs:read reads runs, interactions and tools", () => {
+    expect(new Set(allowed(token("runs:read")))).toEqual(new Set<Action>(["runs:read", "interactions:read", "tools:read"]))
+  })
+
+  it("a token with runs:submit submits and reruns, and cancels its own runs only", () => {
+    const submitter = token("runs:submit")
+    expect(new Set(allowed(submitter, submitter.actor))).toEqual(new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel"]))
+    expect(may(submitter, "runs:cancel", someoneElse)).toBe(false)
+    expect(may(submitter, "runs:cancel", { ...someoneElse, id: submitter.actor.id })).toBe(false)
+    expect(may(submitter, "runs:cancel")).toBe(false)
+  })
+
+  it("a token with metrics:read reads metrics", () => {
+    expect(allowed(token("metrics:read"))).toEqual(["metrics:read"])
+  })
+
+  it("no token decides or changes access, whatever its scopes are", () => {
+    const everything = token("runs:submit", "runs:read", "metrics:read")
+    for (const action of actions.filter((name) => name === "interactions:decide" || name.endsWith(":manage") || name === "audit:read")) {
+      expect(may(everything, action, everything.actor), action).toBe(false)
+    }
+  })
+
+  it("the table has no action that nobody may do, and every action an admin may", () => {
+    for (const action of actions) expect(permissions[action].people.admin, action).toBe("yes")
+  })
+})
