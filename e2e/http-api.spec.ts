@@ -3,7 +3,7 @@ import { readEvents } from "./event-stream"
 import { admin, adminEnvironment, anonymous, type Call, signedIn, withToken } from "./http-client"
 import { asksWhoTakesIt, countsTickets, createsATicket } from "./programs"
 import { type Signalbox, startSignalbox } from "./signalbox-process"
-import { test as base, expect } from "./test"
+import { bareTest, expect } from "./test"
 
 interface Callers {
   readonly server: Signalbox
@@ -11,7 +11,7 @@ interface Callers {
   readonly person: Call
 }
 
-const test = base.extend<object, { readonly callers: Callers }>({
+const test = bareTest.extend<object, { readonly callers: Callers }>({
   callers: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {

@@ -2,7 +2,7 @@ import { readEvents } from "./event-stream"
 import { adminEnvironment, signedIn, withToken } from "./http-client"
 import { createsATicket, spins } from "./programs"
 import { startSignalbox } from "./signalbox-process"
-import { expect, test } from "./test"
+import { expect, bareTest as test } from "./test"
 
 test("SIGTERM ends the server with streams open, and the next start leaves nothing running or pending", async () => {
   const first = await startSignalbox({ env: adminEnvironment })

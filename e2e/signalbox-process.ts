@@ -35,6 +35,8 @@ export interface StartOptions {
   readonly folder?: string
   readonly command?: readonly [string, ...ReadonlyArray<string>]
   readonly readyWithinMs?: number
+  /** Resolve at this output instead of at readiness, to catch a start in the middle. */
+  readonly untilPrinted?: RegExp
 }
 
 // Set to nothing, so that neither the shell nor a developer's `.env` reaches a test's server.
@@ -138,7 +140,9 @@ export const startSignalbox = async (options: StartOptions = {}): Promise<Signal
   }
 
   try {
-    await until(() => isReady(url), child, output, "readiness", options.readyWithinMs ?? 240_000)
+    const { untilPrinted } = options
+    const isThere = untilPrinted === undefined ? () => isReady(url) : () => untilPrinted.test(printed)
+    await until(isThere, child, output, "readiness", options.readyWithinMs ?? 240_000)
   } catch (error) {
     await signalbox.dispose()
     throw error

@@ -20,7 +20,19 @@ interface TestFixtures {
   readonly faults: PageFaults
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** For stories that start a server of their own. */
+export const bareTest = base.extend<TestFixtures>({
+  faults: [
+    async ({ context }, use) => {
+      const faults = watchForFaults(context)
+      await use(faults)
+      expect(faults.all(), "what went wrong on the test's pages").toEqual([])
+    },
+    { auto: true }
+  ]
+})
+
+export const test = bareTest.extend<object, WorkerFixtures>({
   signalbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
     async ({}, use) => {
@@ -47,15 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" }
   ],
   baseURL: async ({ signalbox }, use) => use(signalbox.url),
-  storageState: async ({ adminSession }, use) => use(adminSession),
-  faults: [
-    async ({ context }, use) => {
-      const faults = watchForFaults(context)
-      await use(faults)
-      expect(faults.all(), "what went wrong on the test's pages").toEqual([])
-    },
-    { auto: true }
-  ]
+  storageState: async ({ adminSession }, use) => use(adminSession)
 })
 
 export { anonymous, expect }

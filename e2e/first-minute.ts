@@ -1,0 +1,42 @@
+// The first minute of every new user, step by step; nothing was read before.
+import { expect, type Page } from "@playwright/test"
+import { runScreen } from "./screens/run-screen"
+import { setupScreen } from "./screens/setup-screen"
+import type { Signalbox } from "./signalbox-process"
+
+export const liveFirstMinute = async (page: Page, server: Signalbox): Promise<void> => {
+  await page.goto(await server.setupLink())
+  // The token leaves the address before anybody can copy it from there.
+  await expect(page).not.toHaveURL(/token=/)
+  await setupScreen(page).createAdmin({ name: "Ann Keller", email: "ann@signalbox.test", password: "a-long-password-for-tests" })
+
+  await expect(page).toHaveURL(/\/runs\/new/)
+  await page.getByRole("button", { name: /^Run/ }).click()
+  await expect(page).toHaveURL(/\/runs\/run_[0-9a-f-]+/)
+  const address = page.url()
+
+  const run = runScreen(page)
+  await expect(run.status("Needs approval")).toBeVisible()
+  await run.card.approve.click()
+
+  await expect(run.status("Needs input")).toBeVisible()
+  await answerEveryField(page)
+  await run.card.send.click()
+
+  await expect(run.status("Completed")).toBeVisible()
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Runs", exact: true }).click()
+  const row = page.getByRole("row").filter({ hasText: "Completed" })
+  await expect(row).toHaveCount(1)
+  await row.getByRole("link").first().click()
+  await expect(page).toHaveURL(address)
+}
+
+const answerEveryField = async (page: Page): Promise<void> => {
+  const form = page
+    .getByRole("main")
+    .locator("form")
+    .filter({ has: page.getByRole("button", { name: /^Send answers/ }) })
+  for (const group of await form.getByRole("radiogroup").all()) await group.getByRole("radio").first().check()
+  for (const field of await form.getByRole("textbox").all()) if ((await field.inputValue()) === "") await field.fill("Ann")
+  for (const field of await form.getByRole("spinbutton").all()) if ((await field.inputValue()) === "") await field.fill("1")
+}
