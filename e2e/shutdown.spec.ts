@@ -1,55 +1,60 @@
 import { readEvents } from "./event-stream"
 import { adminEnvironment, signedIn, withToken } from "./http-client"
 import { createsATicket, spins } from "./programs"
-import { startSignalbox } from "./signalbox-process"
+import { type Signalbox, startSignalbox } from "./signalbox-process"
 import { expect, bareTest as test } from "./test"
 
-test("SIGTERM ends the server with streams open, and the next start leaves nothing running or pending", async () => {
+/** Starts two runs that the end of the server finds in the middle: one waits for a person, one computes. */
+const leaveTwoRuns = async (server: Signalbox) => {
+  const script = withToken(server)
+  const waiting = await script("POST", "/api/v1/runs", { code: createsATicket("Waiting at the end"), waitMs: 30_000 })
+  expect(waiting.body.status).toBe("waiting_for_interaction")
+  const spinning = await script("POST", "/api/v1/runs", { code: spins("Running at the end"), timeoutMs: 3_000 })
+  await expect.poll(async () => (await script("GET", `/api/v1/runs/${spinning.body.id}`)).body.status).toBe("running")
+  return { waiting: waiting.body.id, spinning: spinning.body.id, interaction: waiting.body.interactions[0].id }
+}
+
+/** The next server looks after both: the question can still be answered, the spinning program meets its limit, and nothing is open at the end. */
+const expectBothLookedAfter = async (dataDir: string, left: Awaited<ReturnType<typeof leaveTwoRuns>>) => {
+  const server = await startSignalbox({ env: adminEnvironment, dataDir })
+  try {
+    const person = await signedIn(server)
+    const statusOf = async (id: string) => (await person("GET", `/api/v1/runs/${id}`)).body.status
+    await expect.poll(() => statusOf(left.spinning), { timeout: 30_000 }).toBe("failed")
+    expect(await statusOf(left.waiting)).toBe("waiting_for_interaction")
+    expect((await person("POST", `/api/v1/interactions/${left.interaction}/answer`, { action: "accept" })).status).toBe(200)
+    await expect.poll(() => statusOf(left.waiting)).toBe("completed")
+    const run = await person("GET", `/api/v1/runs/${left.waiting}`)
+    expect(run.body.result).toEqual({ created: "Waiting at the end" })
+    expect((await person("GET", "/api/v1/interactions?status=pending")).body).toMatchObject({ items: [], pendingCount: 0 })
+    expect((await person("GET", "/api/v1/runs?status=queued,running,waiting_for_interaction")).body.items).toEqual([])
+  } finally {
+    await server.dispose()
+  }
+}
+
+test("SIGTERM ends the server with streams open, and the next one goes on with what it left", async () => {
   const first = await startSignalbox({ env: adminEnvironment })
   try {
-    const script = withToken(first)
-    const waiting = await script("POST", "/api/v1/runs", { code: createsATicket("Waiting at the end"), waitMs: 30_000 })
-    const spinning = await script("POST", "/api/v1/runs", { code: spins("Running at the end") })
-    expect(waiting.body.status).toBe("waiting_for_interaction")
-    const streams = [`/api/v1/runs/${waiting.body.id}/events`, `/api/v1/runs/${spinning.body.id}/events`, "/api/v1/events"].map((path) =>
-      readEvents(`${first.url}${path}`, { headers: { authorization: "Bearer bootstrap-token-for-tests" } }).catch(() => null)
+    const left = await leaveTwoRuns(first)
+    const streams = [left.waiting, left.spinning].map((id) =>
+      readEvents(`${first.url}/api/v1/runs/${id}/events`, { headers: { authorization: "Bearer bootstrap-token-for-tests" } }).catch(() => null)
     )
-    await expect.poll(async () => (await script("GET", `/api/v1/runs/${spinning.body.id}`)).body.status).toBe("running")
-
     const ending = await first.stop("SIGTERM")
-    expect(ending.signal).toBeNull()
+    expect(ending).toEqual({ code: 0, signal: null })
     await Promise.all(streams)
-
-    const second = await startSignalbox({ env: adminEnvironment, dataDir: first.dataDir })
-    try {
-      const person = await signedIn(second)
-      for (const { body } of [waiting, spinning]) {
-        const run = await person("GET", `/api/v1/runs/${body.id}`)
-        expect(run.body).toMatchObject({ status: "interrupted", pendingInteractionCount: 0 })
-        expect(run.body.finishedAt).not.toBeNull()
-      }
-      expect((await person("GET", "/api/v1/interactions?status=pending")).body).toMatchObject({ items: [], pendingCount: 0 })
-    } finally {
-      await second.dispose()
-    }
+    await expectBothLookedAfter(first.dataDir, left)
   } finally {
     await first.dispose()
   }
 })
 
-test("a killed server's runs are dealt with by the next start", async () => {
+test("a killed server's runs are looked after by the next one", async () => {
   const first = await startSignalbox({ env: adminEnvironment })
   try {
-    const waiting = await withToken(first)("POST", "/api/v1/runs", { code: createsATicket("Waiting at the kill"), waitMs: 30_000 })
+    const left = await leaveTwoRuns(first)
     await first.stop("SIGKILL")
-
-    const second = await startSignalbox({ env: adminEnvironment, dataDir: first.dataDir })
-    try {
-      const run = await withToken(second)("GET", `/api/v1/runs/${waiting.body.id}`)
-      expect(run.body).toMatchObject({ status: "interrupted", pendingInteractionCount: 0 })
-    } finally {
-      await second.dispose()
-    }
+    await expectBothLookedAfter(first.dataDir, left)
   } finally {
     await first.dispose()
   }
