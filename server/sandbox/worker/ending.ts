@@ -1,8 +1,8 @@
 import { JSException } from "quickjs-wasi"
-import type { SandboxOutcome } from "../code-runner"
+import type { ProgramPosition, SandboxOutcome } from "../code-runner"
 import { programFile } from "./prelude"
 import { characterColumn, placeIn, type ProgramText } from "./program-text"
-import type { SourceFault } from "./strip-types"
+import { noImport, type SourceFault } from "./strip-types"
 
 export interface ThrownError {
   readonly name: string
@@ -23,8 +23,9 @@ const position = new RegExp(`${programFile.replace(".", "\\.")}:(\\d+):(\\d+)`)
 export const threw = (error: ThrownError, program: EvaluatedProgram): SandboxOutcome => {
   const found = position.exec(error.stack ?? "")
   const line = Number(found?.[1])
-  const at = found === null ? undefined : placeIn(program.text, line, characterColumn(program.code, line, Number(found[2])))
-  if (isOverflow(error)) return tooDeep(at?.line)
+  const at = found === null ? importPlace(error, program) : placeIn(program.text, line, characterColumn(program.code, line, Number(found[2])))
+  const limit = limitBehind(error, at?.line)
+  if (limit !== undefined) return limit
   return {
     _tag: "Threw",
     name: error.name,
@@ -34,12 +35,10 @@ export const threw = (error: ThrownError, program: EvaluatedProgram): SandboxOut
   }
 }
 
-export const refused = (fault: SourceFault, text: ProgramText): SandboxOutcome => ({
-  _tag: "Threw",
-  name: "SyntaxError",
-  message: fault.message,
-  at: placeIn(text, fault.line, fault.column + 1)
-})
+export const refused = (fault: SourceFault, text: ProgramText): SandboxOutcome => {
+  const at = placeIn(text, fault.line, fault.column + 1)
+  return { _tag: "Threw", name: "SyntaxError", message: fault.message, ...(at === undefined ? {} : { at }) }
+}
 
 export const tooDeep = (line?: number): SandboxOutcome => ({
   _tag: "LimitHit",
@@ -75,6 +74,20 @@ export const resultTooLarge = (bytes: number, resultBytes: number): SandboxOutco
   message: `the program's result is ${bytes} bytes, over the limit of ${resultBytes}`
 })
 
-const isOverflow = (error: ThrownError): boolean => error.name === "RangeError" && error.message === "Maximum call stack size exceeded"
+/** QuickJS throws some limits as errors that a program may catch; uncaught, they are limits again. */
+const limitBehind = (error: ThrownError, line: number | undefined): SandboxOutcome | undefined => {
+  if (error.name === "RangeError" && error.message === "Maximum call stack size exceeded") return tooDeep(line)
+  if (error.name !== "InternalError" || error.message !== "string too long") return undefined
+  return { _tag: "LimitHit", limit: "memory", message: `a string of the program grew beyond what its sandbox can hold${line === undefined ? "" : ` at line ${line}`}` }
+}
+
+/** The error of `import(…)` comes from the module that is not there, without the program's line; a single one is found by its text. */
+const importPlace = (error: ThrownError, program: EvaluatedProgram): ProgramPosition | undefined => {
+  if (error.message !== noImport) return undefined
+  const [first, ...others] = [...program.code.matchAll(/\bimport\s*\(/g)]
+  if (first === undefined || others.length > 0) return undefined
+  const before = program.code.slice(0, first.index).split("\n")
+  return placeIn(program.text, before.length, (before.at(-1)?.length ?? 0) + 1)
+}
 
 const readableSyntax = (message: string): string => (message.endsWith("'@'") ? "decorators are not supported: they are not JavaScript yet" : message)

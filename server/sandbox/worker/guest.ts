@@ -9,18 +9,11 @@ import { forgotten } from "./forgotten"
 import { Meter } from "./meter"
 import { programFile } from "./prelude"
 import { shapedProgram } from "./program-shape"
-import type { ProgramText } from "./program-text"
+import { type ProgramText, wrapped } from "./program-text"
 import { createVm, installPrelude, type ProgramApi, type VmHost } from "./program-vm"
-import { Beat, type GuestEvent, type WorkerData } from "./protocol"
+import { Beat, type GuestEvent } from "./protocol"
 import { Rejections } from "./rejections"
-import type { TypeStripper } from "./strip-types"
-
-/** What all programs of a thread share. */
-export interface Thread {
-  readonly data: WorkerData
-  readonly stripper: TypeStripper
-  readonly report: (run: number, cause: unknown) => void
-}
+import type { Thread } from "./thread"
 
 type Send = (events: ReadonlyArray<GuestEvent>, waiting: boolean) => void
 
@@ -60,7 +53,7 @@ export class Guest {
     this.feed = new Feed(start.replay)
     this.meter = new Meter(start.limits)
     this.clock = start.at
-    this.text = shapedProgram(start.source)
+    this.text = wrapped(start.source)
   }
 
   async begin(): Promise<void> {
@@ -86,14 +79,16 @@ export class Guest {
   }
 
   private strip(): void {
-    const stripped = this.thread.stripper.strip(this.text.code)
+    const { stripper } = this.thread
+    this.text = shapedProgram(this.start.source, (text) => stripper.strip(text)._tag === "Stripped")
+    const stripped = stripper.strip(this.text.code)
     if (stripped._tag === "Stripped") this.code = stripped.code
     else this.stop = stripped._tag === "Refused" ? refused(stripped.fault, this.text) : tooDeep()
   }
 
   private boot(): void {
     if (this.vm === undefined) return
-    this.api = installPrelude(this.vm, this.host, this.start)
+    this.api = installPrelude(this.vm, this.thread.preludeIn(this.vm), this.host, this.start)
     this.api.run(this.vm.evalCode(this.code, programFile))
   }
 

@@ -15,7 +15,9 @@ const programFrames = () => {
   const stack = new E().stack;
   if (typeof stack !== "string") return "";
   const at = indexOf(stack, "program.ts:");
-  return at < 0 ? "" : slice(stack, lastIndexOf(stack, "\n", at) + 1);
+  if (at < 0) return "";
+  const end = indexOf(stack, " (prelude.js:", at);
+  return slice(stack, lastIndexOf(stack, "\n", at) + 1, end < 0 ? stack.length : lastIndexOf(stack, "\n", end) + 1);
 };
 const lineOf = (frames) => {
   const at = indexOf(frames, "program.ts:");

@@ -7,7 +7,7 @@ export interface Insert {
   readonly length: number
 }
 
-/** A program as it is evaluated: an async function, its lines where they were. */
+/** A program as it is evaluated: an async function, its lines where they were. Inserts are in order of their place. */
 export interface ProgramText {
   readonly code: string
   readonly inserts: ReadonlyArray<Insert>
@@ -21,10 +21,19 @@ export const wrapped = (body: string, inserts: ReadonlyArray<Insert> = []): Prog
   inserts: [{ line: 1, before: 1, length: opening.length }, ...inserts]
 })
 
-/** The place in the submitted program that belongs to a line (from 1) and a column (from 1, in characters) of the text. */
-export const placeIn = (text: ProgramText, line: number, column: number): ProgramPosition => {
-  const added = text.inserts.filter((insert) => insert.line === line && insert.before <= column).reduce((sum, insert) => sum + insert.length, 0)
-  return { line, column: Math.max(1, column - added) }
+/**
+ * The place in the submitted program that belongs to a line (from 1) and a column (from 1, in characters) of the text.
+ * None for a place in what was put in: it means that the VM knows no better than the function's own beginning.
+ */
+export const placeIn = (text: ProgramText, line: number, column: number): ProgramPosition | undefined => {
+  let added = 0
+  for (const insert of text.inserts) {
+    const from = insert.before + added
+    if (insert.line !== line || column < from) continue
+    if (column < from + insert.length) return undefined
+    added += insert.length
+  }
+  return { line, column: column - added }
 }
 
 /** QuickJS counts columns in bytes of UTF-8. */

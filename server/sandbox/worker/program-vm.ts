@@ -1,6 +1,5 @@
 import { Intrinsics, type JSValueHandle, QuickJS } from "quickjs-wasi"
 import type { SandboxStart } from "../code-runner"
-import { prelude, preludeFile } from "./prelude"
 import type { WorkerData } from "./protocol"
 import { noImport } from "./strip-types"
 import { urlOperation } from "./url-host"
@@ -58,12 +57,11 @@ export const createVm = (thread: WorkerData, memoryBytes: number, host: VmHost):
     })
   })
 
-/** Evaluates the prelude. No host function throws: the package would copy the error, host paths included, into the VM. */
-export const installPrelude = (vm: QuickJS, host: VmHost, start: SandboxStart): ProgramApi => {
+/** Runs the prelude. No host function throws: the package would copy the error, host paths included, into the VM. */
+export const installPrelude = (vm: QuickJS, install: JSValueHandle, host: VmHost, start: SandboxStart): ProgramApi => {
   const optional = (text: string | undefined): JSValueHandle => (text === undefined ? vm.undefined : vm.newString(text))
   const text = (handle: JSValueHandle | undefined): string => handle?.toString() ?? ""
   const number = (handle: JSValueHandle | undefined): number => handle?.toNumber() ?? 0
-  const install = vm.evalCode(prelude, preludeFile)
   const api = vm.callFunction(
     install,
     vm.undefined,

@@ -1,20 +1,16 @@
 import { setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import type { SandboxStart } from "../code-runner"
-import { Guest, type Thread } from "./guest"
+import { Guest } from "./guest"
 import type { FromWorker, ToWorker, WorkerData } from "./protocol"
-import { TypeStripper } from "./strip-types"
+import { Thread } from "./thread"
 
 /** The worker thread's entry: hands messages to guests. Knows no limit and no rule. */
 const port = parentPort
 if (port === null) throw new Error("server/sandbox/worker/vm.ts runs in a worker thread only")
 const post = (message: FromWorker): void => port.postMessage(message)
 const data: WorkerData = workerData
-const thread: Thread = {
-  data,
-  stripper: new TypeStripper(),
-  report: (run, cause) => post({ _tag: "Fault", run, cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) })
-}
+const thread = new Thread(data, (run, cause) => post({ _tag: "Fault", run, cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }))
 const guests = new Map<number, Guest>()
 
 /** A rejection of what a guest does is a fault of ours; unhandled, it ends the thread, and the pool replaces it. */
