@@ -289,6 +289,7 @@ const recorded = Effect.fnUntraced(function* (stored: StoredInteraction, given: 
 })
 
 const sameContent = ({ interaction }: StoredInteraction, given: Answer): boolean => {
+  if (interaction.options !== null && given.action === "accept") return canonicalJson(given.content ?? {}) === canonicalJson(interaction.content)
   if (interaction.kind !== "form" || given.action !== "accept" || interaction.requestedSchema === null) return true
   const checked = validateContent(interaction.requestedSchema, given.content ?? {})
   return !("issues" in checked) && canonicalJson(checked.content) === canonicalJson(interaction.content)

@@ -30,7 +30,7 @@ export const composeObservers = (observers: ReadonlyArray<ExecutionObserver>): E
   handle: (event) => Effect.forEach(observers, (observer) => isolate(observer, event), { discard: true })
 })
 
-/** The observer of the running process; travels in the Effect context, so forked fibers and resumed runs have it too. */
+/** The observer of the running process, composed by whoever builds its layers; without one, events are heard by nobody. */
 export const CurrentObserver = Context.Reference<ExecutionObserver>("signalbox/observer/CurrentObserver", {
   defaultValue: () => ({ name: "none", handle: () => Effect.void })
 })

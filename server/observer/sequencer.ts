@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, type Scope } from "effect"
 import type { RunId } from "../domain/ids"
 import type { RunEvent } from "../domain/run-event"
-import { CurrentObserver } from "./observer"
+import { CurrentObserver, type ExecutionObserver } from "./observer"
 
 /**
  * Hands committed events to the process's observer.
@@ -14,16 +14,14 @@ export class Sequencer extends Context.Service<Sequencer, {
   publish(events: ReadonlyArray<RunEvent>): Effect.Effect<void>
 }>()("signalbox/observer/Sequencer") {
   static readonly layer = Layer.effect(Sequencer, Effect.gen(function* () {
-    const scope = yield* Effect.scope
-    return Sequencer.of(make(scope))
+    return Sequencer.of(make(yield* Effect.scope, yield* CurrentObserver))
   }))
 }
 
-const make = (scope: Scope.Scope) => {
+const make = (scope: Scope.Scope, observer: ExecutionObserver) => {
   const waiting = new Map<RunId, Array<RunEvent>>()
 
   const drain = Effect.fnUntraced(function* (runId: RunId, mine: Array<RunEvent>) {
-    const observer = yield* CurrentObserver
     for (let event = mine.shift(); event !== undefined; event = mine.shift()) yield* observer.handle(event)
     waiting.delete(runId)
   })

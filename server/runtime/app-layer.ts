@@ -1,0 +1,54 @@
+import { Effect, Layer } from "effect"
+import { Approvals } from "../approvals/approvals"
+import { expirySweeperLayer } from "../approvals/expiry"
+import { callGateLayer } from "../approvals/gate"
+import { accessLayer } from "../auth/access-layer"
+import { AppConfig } from "../config/config"
+import { ExecutionEngine } from "../engine/execution-engine"
+import { RunCommits } from "../engine/run-commits"
+import { RunSignals } from "../engine/run-signals"
+import { EventLog } from "../history/event-log"
+import { RunsQuery } from "../history/runs-query"
+import { LiveFeed } from "../live/feed"
+import { Shutdown } from "../live/shutdown-signal"
+import { composeObservers, CurrentObserver } from "../observer/observer"
+import { Sequencer } from "../observer/sequencer"
+import { localQueueLayer } from "../queue/local-queue"
+import { codeRunnerLayer } from "../sandbox/worker-pool"
+import { Database } from "../store/database"
+import { runStoreLayer } from "../store/run-store-sql"
+import { ToolCatalog } from "../tools/catalog"
+import { toolInvokerLayer } from "../tools/invoker"
+import { ToolSources } from "../tools/tool-sources"
+
+/**
+ * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
+ * engine lets go of its runs before the store is closed.
+ */
+const storeLayer = runStoreLayer.pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
+
+const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, Shutdown.layer)))
+
+/** Who hears what the engine has committed, in this order. */
+const observersLayer = Layer.effect(CurrentObserver, Effect.gen(function* () {
+  const live = yield* LiveFeed
+  return composeObservers([live.observer])
+}))
+
+const queueLayer = Layer.unwrap(Effect.gen(function* () {
+  const { maxConcurrentRuns } = yield* AppConfig
+  return localQueueLayer({ maxConcurrent: maxConcurrentRuns })
+}))
+
+const toolsLayer = Layer.merge(toolInvokerLayer, ToolCatalog.layer).pipe(Layer.provide(ToolSources.layer), Layer.provideMerge(callGateLayer))
+
+const commitsLayer = RunCommits.layer.pipe(Layer.provide(Sequencer.layer), Layer.provideMerge(RunSignals.layer), Layer.provide(observersLayer))
+
+const engineLayer = ExecutionEngine.layer.pipe(Layer.provideMerge(Layer.mergeAll(commitsLayer, codeRunnerLayer(), queueLayer, toolsLayer)))
+
+export const appLayer = Layer.mergeAll(Approvals.layer, expirySweeperLayer).pipe(
+  Layer.provideMerge(engineLayer),
+  Layer.provideMerge(historyLayer),
+  Layer.provideMerge(accessLayer),
+  Layer.provideMerge(storeLayer)
+)
