@@ -14,6 +14,8 @@ export interface CatalogItem {
   /** What the rules say of a call as such; conditions on its arguments may say otherwise. */
   readonly policy: "allow" | "require_approval" | "block"
   readonly inputSchema: JsonSchema
+  /** A read changes nothing; a destructive call cannot be undone. */
+  readonly effect: Tool["effect"]
 }
 
 export interface CatalogFilter {
@@ -39,7 +41,7 @@ export class ToolCatalog extends Context.Service<ToolCatalog, {
       const tools = yield* sources.tools(teamId, source)
       const wanted = q === undefined || q.trim() === "" ? tools : rankTools(q, tools).map(({ tool }) => tool)
       return yield* Effect.forEach(wanted, (tool) => Effect.map(policyOf(teamId, sourceName(tool), tool), (policy): CatalogItem =>
-        ({ path: tool.path, description: tool.description, source: sourceName(tool), policy, inputSchema: tool.inputSchema })))
+        ({ path: tool.path, description: tool.description, source: sourceName(tool), policy, inputSchema: tool.inputSchema, effect: tool.effect })))
     })
     return ToolCatalog.of({ list })
   }))
