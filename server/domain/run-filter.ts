@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { RunKind, RunStatus, Trigger } from "./run"
+import { RunKind, RunStatus, type RunSummary, Trigger } from "./run"
 
 /**
  * Which runs a list, a count or an export is about. Absent means "any". Every value narrows; several values of one
@@ -20,3 +20,10 @@ export type RunFilter = typeof RunFilter.Type
 export const pageLimit = { default: 50, most: 200 } as const
 
 export const PageLimit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimit.most }))
+
+const isOneOf = <T>(values: ReadonlyArray<T> | undefined, value: T): boolean => values === undefined || values.includes(value)
+
+/** Whether the filter lets this run through, as the store would say. */
+export const isMatching = ({ status, kind, trigger, actor, from, to }: RunFilter, run: RunSummary): boolean =>
+  isOneOf(status, run.status) && isOneOf(kind, run.kind) && isOneOf(trigger, run.trigger) && isOneOf(actor, run.actor.id)
+  && (from === undefined || run.startedAt >= from) && (to === undefined || run.startedAt < to)

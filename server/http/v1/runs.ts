@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { EpochMs } from "../../domain/epoch-ms"
 import { RunId } from "../../domain/ids"
 import { Comment } from "../../domain/interaction"
-import { Run, RunKind, RunStatus, RunSummary, SubmitInput, Trigger } from "../../domain/run"
+import { RunKind, RunStatus, SubmitInput, Trigger } from "../../domain/run"
 import { pageLimit } from "../../domain/run-filter"
 import { ExecutionEngine } from "../../engine/execution-engine"
 import { RunNotFound } from "../../engine/run-store"
@@ -11,6 +11,7 @@ import { body, noBody, optionalBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
 import { CommaList, WholeNumber } from "./query"
 import { cancelRun, runOf, submitRun } from "./run-verbs"
+import { RunSummaryView, RunView } from "./views"
 
 /** The longest a call may wait; clients and proxies give up after a minute. */
 const longestWaitMs = 45_000
@@ -44,7 +45,7 @@ export const runIdOf = (id: string): Effect.Effect<RunId, RunNotFound> =>
 export const postRun = endpoint({
   method: "POST", path: "/api/v1/runs", operationId: "submitRun", permission: "runs:submit",
   summary: "Submits a program; waits up to `waitMs` for a pause or the end.",
-  query: noQuery, body: body(SubmitBody), answer: Run,
+  query: noQuery, body: body(SubmitBody), answer: RunView,
   statuses: { 201: "The run", 200: "The run that this idempotency key submitted before" }, failures: [409, 503],
   run: Effect.fnUntraced(function* ({ principal, body: { waitMs = 0, ...program } }) {
     const { runId, created } = yield* submitRun(principal, "api", program)
@@ -57,7 +58,7 @@ export const listRuns = endpoint({
   method: "GET", path: "/api/v1/runs", operationId: "listRuns", permission: "runs:read",
   summary: "Lists runs, newest first.",
   query: ListQuery, body: noBody,
-  answer: Schema.Struct({ items: Schema.Array(RunSummary), nextCursor: Schema.NullOr(Schema.String), prevCursor: Schema.NullOr(Schema.String) }),
+  answer: Schema.Struct({ items: Schema.Array(RunSummaryView), nextCursor: Schema.NullOr(Schema.String), prevCursor: Schema.NullOr(Schema.String) }),
   statuses: { 200: "A page; `nextCursor` leads to older runs, `prevCursor` to newer ones" }, failures: [],
   run: Effect.fnUntraced(function* ({ principal, query: { limit, cursor, sort: _, ...filter } }) {
     return { value: yield* RunsQuery.use((runs) => runs.list(principal.teamId, filter, { limit, cursor })) }
@@ -67,7 +68,7 @@ export const listRuns = endpoint({
 export const getRun = endpoint({
   method: "GET", path: "/api/v1/runs/{id}", operationId: "getRun", permission: "runs:read",
   summary: "All about one run.",
-  query: noQuery, body: noBody, answer: Run, statuses: { 200: "The run" }, failures: [404],
+  query: noQuery, body: noBody, answer: RunView, statuses: { 200: "The run" }, failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id }) {
     return { value: yield* runOf(principal, yield* runIdOf(id)) }
   })
@@ -76,7 +77,7 @@ export const getRun = endpoint({
 export const postCancel = endpoint({
   method: "POST", path: "/api/v1/runs/{id}/cancel", operationId: "cancelRun", permission: "the thing decides",
   summary: "Stops a run; answers when its program is dead. A token stops only what it submitted.",
-  query: noQuery, body: optionalBody(Schema.Struct({ reason: Schema.optionalKey(Comment) })), answer: Run,
+  query: noQuery, body: optionalBody(Schema.Struct({ reason: Schema.optionalKey(Comment) })), answer: RunView,
   statuses: { 200: "The run, as it ended" }, failures: [404, 409],
   run: Effect.fnUntraced(function* ({ principal, id, body: { reason } }) {
     const runId = yield* runIdOf(id)

@@ -1,0 +1,5 @@
+import { handleHealth } from "@/server/http/health"
+
+export const dynamic = "force-dynamic"
+
+export const GET = handleHealth

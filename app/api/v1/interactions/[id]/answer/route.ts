@@ -1,0 +1,5 @@
+import { postAnswer } from "@/server/http/v1/interactions"
+
+export const dynamic = "force-dynamic"
+
+export const POST = postAnswer.handle

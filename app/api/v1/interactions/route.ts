@@ -1,0 +1,5 @@
+import { listInteractions } from "@/server/http/v1/interactions"
+
+export const dynamic = "force-dynamic"
+
+export const GET = listInteractions.handle

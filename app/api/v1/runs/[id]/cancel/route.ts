@@ -1,0 +1,5 @@
+import { postCancel } from "@/server/http/v1/runs"
+
+export const dynamic = "force-dynamic"
+
+export const POST = postCancel.handle
