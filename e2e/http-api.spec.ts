@@ -155,7 +155,7 @@ test("a cancelled run says so, and cannot be cancelled twice", async ({ callers:
 
 test("nobody gets in without saying who they are", async ({ callers: { server } }) => {
   const stranger = anonymous(server)
-  for (const path of ["/api/v1/runs", "/api/v1/interactions", "/api/v1/tools"]) expect((await stranger("GET", path)).status, path).toBe(401)
+  for (const path of ["/api/v1/runs", "/api/v1/interactions", "/api/v1/tools", "/api/v1/events"]) expect((await stranger("GET", path)).status, path).toBe(401)
   expect((await stranger("POST", "/api/v1/runs", { code: "return 1" })).status).toBe(401)
   expect((await withToken(server, "wrong-token")("GET", "/api/v1/runs")).status).toBe(401)
   expect((await stranger("GET", "/api/health")).body).toMatchObject({ status: "ok", store: "sqlite" })

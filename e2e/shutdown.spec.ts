@@ -37,8 +37,8 @@ test("SIGTERM ends the server with streams open, and the next one goes on with w
   const first = await startSignalbox({ env: adminEnvironment })
   try {
     const left = await leaveTwoRuns(first)
-    const streams = [left.waiting, left.spinning].map((id) =>
-      readEvents(`${first.url}/api/v1/runs/${id}/events`, { headers: { authorization: "Bearer bootstrap-token-for-tests" } }).catch(() => null)
+    const streams = [`runs/${left.waiting}/events`, `runs/${left.spinning}/events`, "events"].map((path) =>
+      readEvents(`${first.url}/api/v1/${path}`, { headers: { authorization: "Bearer bootstrap-token-for-tests" } }).catch(() => null)
     )
     const ending = await first.stop("SIGTERM")
     expect(ending).toEqual({ code: 0, signal: null })
