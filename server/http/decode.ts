@@ -48,7 +48,8 @@ const jsonOf = (request: Request, limitBytes: number): Effect.Effect<unknown, Bo
     })
   })
 
-const bodyText = (request: Request, limitBytes: number): Effect.Effect<string, BodyTooLarge | MalformedRequest> =>
+/** The text of a body, reading no more than the limit, whatever the headers claim. */
+export const bodyText = (request: Request, limitBytes: number): Effect.Effect<string, BodyTooLarge | MalformedRequest> =>
   Effect.gen(function* () {
     if (Number(request.headers.get("content-length") ?? 0) > limitBytes) return yield* new BodyTooLarge({ limitBytes })
     const bytes = yield* Effect.tryPromise({

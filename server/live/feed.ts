@@ -8,7 +8,7 @@ import { type FollowOptions, followTeam } from "./catch-up"
 import type { LiveItem } from "./message"
 import { startPump } from "./pump"
 import { streamOfRun } from "./run-stream"
-import { Shutdown, shutdownBegins } from "./shutdown-signal"
+import { Shutdown, whenAborted } from "./shutdown-signal"
 import { makeTeamHubs } from "./team-hubs"
 
 /** The team's changes as they are committed. */
@@ -25,11 +25,12 @@ export class LiveFeed extends Context.Service<LiveFeed, {
 }>()("signalbox/live/LiveFeed") {
   /** All its streams end when the process begins to. */
   static readonly layer: Layer.Layer<LiveFeed, never, EventLog | RunsQuery | Shutdown> = Layer.effect(LiveFeed, Effect.gen(function* () {
-    const services = yield* Effect.context<EventLog | RunsQuery | Shutdown>()
+    const services = yield* Effect.context<EventLog | RunsQuery>()
+    const { signal } = yield* Shutdown
     const hubs = yield* makeTeamHubs
     const pump = yield* startPump(hubs)
     const untilShutdown = <A>(stream: Stream.Stream<A, never, EventLog | RunsQuery>): Stream.Stream<A> =>
-      stream.pipe(Stream.interruptWhen(shutdownBegins), Stream.provideContext(services))
+      stream.pipe(Stream.interruptWhen(whenAborted(signal)), Stream.provideContext(services))
     return {
       observer: { name: "live", handle: () => pump.ring },
       position: pump.position.pipe(Effect.map(String)),

@@ -12,13 +12,10 @@ export class Shutdown extends Context.Service<Shutdown, {
   })
 }
 
-/** Done when the process begins to end. */
-export const shutdownBegins = Effect.gen(function* () {
-  const { signal } = yield* Shutdown
-  yield* Effect.callback<void>((resume) => {
-    const begin = () => resume(Effect.void)
-    if (signal.aborted) return begin()
-    signal.addEventListener("abort", begin, { once: true })
-    return Effect.sync(() => signal.removeEventListener("abort", begin))
-  })
+/** Done when the signal is aborted. */
+export const whenAborted = (signal: AbortSignal): Effect.Effect<void> => Effect.callback<void>((resume) => {
+  const done = () => resume(Effect.void)
+  if (signal.aborted) return done()
+  signal.addEventListener("abort", done, { once: true })
+  return Effect.sync(() => signal.removeEventListener("abort", done))
 })

@@ -1,5 +1,7 @@
-import { type Effect, Result, Stream } from "effect"
+import { Effect, Result, Stream } from "effect"
 import { settled } from "../http/failure"
+import { newRequestId } from "../http/respond"
+import { whenAborted } from "../live/shutdown-signal"
 import { type AppServices, appRuntime } from "../runtime/runtime"
 import { trpcErrorOf } from "./error-shape"
 
@@ -7,13 +9,18 @@ import { trpcErrorOf } from "./error-shape"
 export const call = async <A, E>(effect: Effect.Effect<A, E, AppServices>): Promise<A> => {
   const runtime = await appRuntime()
   // No signal of the request: a client that goes away does not undo or interrupt what it asked for.
-  const result = await runtime.runPromise(settled(effect, crypto.randomUUID()))
+  const requestId = newRequestId()
+  const result = await runtime.runPromise(settled(effect, requestId).pipe(Effect.annotateLogs({ requestId })))
   if (Result.isSuccess(result)) return result.success
   throw trpcErrorOf(result.failure)
 }
 
-/** A subscription's messages; ending the iteration releases whatever the stream holds. */
-export async function* streamOf<A>(stream: Stream.Stream<A, never, AppServices>): AsyncGenerator<A> {
+/**
+ * A subscription's messages, until the request is aborted. The signal is needed: an async generator that waits for its
+ * next value cannot be ended from outside, so a client that left would be followed until the next message.
+ */
+export async function* streamOf<A>(stream: Stream.Stream<A, never, AppServices>, signal: AbortSignal | undefined): AsyncGenerator<A> {
   const runtime = await appRuntime()
-  yield* Stream.toAsyncIterableWith(stream, await runtime.context())
+  const untilAborted = signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(signal))
+  yield* Stream.toAsyncIterableWith(untilAborted, await runtime.context())
 }

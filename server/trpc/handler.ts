@@ -1,7 +1,19 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch"
+import { Effect } from "effect"
+import { bodyLimitBytes, bodyText } from "../http/decode"
+import { checkOrigin } from "../http/guard"
+import { respond } from "../http/respond"
 import { createContext } from "./init"
 import { appRouter } from "./router"
 
-/** Answers `/api/trpc`. */
+/** Answers `/api/trpc`. What tRPC never sees: requests of other sites, and bodies nobody needs. */
 export const handleTrpc = (request: Request): Promise<Response> =>
-  fetchRequestHandler({ endpoint: "/api/trpc", req: request, router: appRouter, createContext: () => createContext(request.headers) })
+  respond(request, Effect.gen(function* () {
+    yield* checkOrigin(request)
+    const req = request.method === "POST" ? yield* bounded(request) : request
+    return yield* Effect.promise(() => fetchRequestHandler({ endpoint: "/api/trpc", req, router: appRouter, createContext: () => createContext(request.headers) }))
+  }))
+
+const bounded = (request: Request) => bodyText(request, bodyLimitBytes).pipe(
+  Effect.map((body) => new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal }))
+)

@@ -4,6 +4,7 @@ import superjson from "superjson"
 import { type Action, permit } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
 import type { Principal } from "../domain/principal"
+import { newRequestId } from "../http/respond"
 import { call } from "./call"
 import { failureOfError } from "./error-shape"
 
@@ -31,7 +32,7 @@ const t = initTRPC.context<TrpcContext>().create({
     ping: { enabled: true, intervalMs: 5_000 },
     client: { reconnectAfterInactivityMs: 15_000 }
   },
-  errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, failure: failureOfError(error, crypto.randomUUID()) } })
+  errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, failure: failureOfError(error, newRequestId()) } })
 })
 
 export const router = t.router
