@@ -27,7 +27,7 @@ export interface Answer<A> {
 
 /** What the description of the API tells of an endpoint. */
 export interface EndpointDoc {
-  readonly method: "GET" | "POST"
+  readonly method: "GET" | "POST" | "DELETE"
   /** As in the description, with `{id}` for what varies. */
   readonly path: string
   readonly operationId: string

@@ -2,9 +2,11 @@ import type { Endpoint } from "./endpoint"
 import { getInteraction, listInteractions, postAnswer } from "./interactions"
 import { getEvents, getRunEvents } from "./run-events"
 import { getRun, listRuns, postCancel, postRun } from "./runs"
+import { deleteToken, listTokens, postToken } from "./tokens"
 import { listTools } from "./tools"
 
 /** Every call of the HTTP API that its description tells of. */
 export const endpoints: ReadonlyArray<Endpoint> = [
-  postRun, listRuns, getRun, getRunEvents, getEvents, postCancel, listInteractions, getInteraction, postAnswer, listTools
+  postRun, listRuns, getRun, getRunEvents, getEvents, postCancel, listInteractions, getInteraction, postAnswer, listTools,
+  listTokens, postToken, deleteToken
 ]
