@@ -1,7 +1,9 @@
 "use client"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import { type CodeLine, codeTokenClass, tokenizeCode } from "./code-tokens"
+import { hasHidden } from "@/server/domain/hidden-characters"
 import { cx } from "./cx"
+import { VisibleText } from "./untrusted-text"
 
 /** How one line stands out. `waiting` is the only amber. */
 export type LineTone = "waiting" | "linked" | "error"
@@ -31,6 +33,7 @@ const chunkLines = 200
 /** A program with line numbers, in the design's colours. Long lines scroll inside the box, number and mark stay in view. */
 export const CodeView = ({ code, from, to, label = "Program", className, ...look }: CodeViewProps) => {
   const all = useMemo(() => tokenizeCode(code), [code])
+  const hidden = useMemo(() => hasHidden(code), [code])
   const first = Math.max(1, from ?? 1)
   const lines = useMemo(() => all.slice(first - 1, to ?? all.length), [all, first, to])
   const chunks: Array<{ readonly start: number; readonly lines: ReadonlyArray<CodeLine> }> = []
@@ -40,14 +43,17 @@ export const CodeView = ({ code, from, to, label = "Program", className, ...look
     <section aria-label={label} tabIndex={0} className={cx("overflow-x-auto overscroll-x-contain bg-surface-sunken py-2 font-mono text-[12.5px] leading-5 font-[450] tracking-mono -outline-offset-2 max-md:text-xs", className)}>
       <div className="w-max min-w-full" {...(look.onPoint && { onMouseLeave: () => look.onPoint?.(null) })}>
         {chunks.map((chunk, index) => (
-          <Chunk key={chunk.start} {...chunk} {...look} eager={index < 2} />
+          <Chunk key={chunk.start} {...chunk} {...look} hidden={hidden} eager={index < 2} />
         ))}
       </div>
     </section>
   )
 }
 
-type LineLook = Pick<CodeViewProps, "marks" | "tones" | "notes" | "onPoint" | "onPick">
+type LineLook = Pick<CodeViewProps, "marks" | "tones" | "notes" | "onPoint" | "onPick"> & {
+  /** The program has characters that must be made visible; looking for them in every token would be slow. */
+  readonly hidden: boolean
+}
 
 const Chunk = ({ start, lines, eager, ...look }: LineLook & { readonly start: number; readonly lines: ReadonlyArray<CodeLine>; readonly eager: boolean }) => {
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +82,7 @@ const toneOfNumber: Record<LineTone, string> = {
   error: "font-semibold text-failed-text before:bg-failed"
 }
 
-const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick }: LineLook & { readonly number: number; readonly tokens: CodeLine }) => {
+const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick, hidden }: LineLook & { readonly number: number; readonly tokens: CodeLine }) => {
   const tone = tones?.get(number)
   const mark = marks?.get(number)
   const note = notes?.get(number)
@@ -105,12 +111,14 @@ const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick }: LineLook
             : tokens.map((token, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a line never move
                 <span key={index} className={codeTokenClass[token.kind]}>
-                  {token.text}
+                  {hidden ? <VisibleText text={token.text} /> : token.text}
                 </span>
               ))}
         </code>
         {mark !== undefined && (
-          <span className="code-mark sticky right-0 z-1 flex items-center bg-inherit pr-2.5 pl-2 font-sans text-2xs font-medium tracking-normal text-text-subtle select-none">{mark}</span>
+          <span className="sticky right-0 z-1 flex items-center bg-inherit pr-2.5 pl-2 font-sans text-2xs font-medium tracking-normal text-text-subtle select-none before:absolute before:inset-y-0 before:right-full before:w-7 before:bg-inherit before:[mask-image:linear-gradient(90deg,transparent,black)]">
+            {mark}
+          </span>
         )}
       </div>
       {note !== undefined && (

@@ -1,0 +1,57 @@
+"use client"
+import { useQueryClient } from "@tanstack/react-query"
+import { type Ref, useActionState, useEffect, useEffectEvent } from "react"
+import { type ActionState, idle } from "@/server/domain/action-state"
+import type { Interaction } from "@/server/domain/interaction"
+import type { Run } from "@/server/domain/run"
+import { answerPhase } from "../ui/answer-phase"
+import { ApprovalCard } from "../ui/approval-card"
+import type { ApprovalCardProps, CardHandle, ToolFacts } from "../ui/approval-card-props"
+import { Receipt } from "../ui/receipt"
+import { rememberAnswer } from "./live-queries"
+import { useTRPC } from "./trpc"
+import { useAnswer } from "./use-answer"
+
+/** The server action of a question's form. */
+export type AnswerFormAction = (previous: ActionState<{ readonly interaction: Interaction }>, form: FormData) => Promise<ActionState<{ readonly interaction: Interaction }>>
+
+interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" | "full" | "fullHref" | "keys" | "fixedActions"> {
+  readonly question: Interaction
+  readonly run: Run | null
+  readonly tool: ToolFacts | null
+  readonly action: AnswerFormAction
+  readonly onDecided?: ((decided: Interaction) => void) | undefined
+  readonly ref?: Ref<CardHandle> | undefined
+}
+
+/** A question as it is now: a card with its levers, then how far the answer has come, then the receipt. */
+export const AnswerableCard = ({ question, run, action, onDecided, ...card }: Props) => {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { answer, sending, decided, lateAt, failure } = useAnswer(question, onDecided)
+  const [submitted, formAction, submitting] = useActionState(action, idle)
+  // An answer that was given before JavaScript had loaded is shown like any other.
+  const learn = useEffectEvent((known: Interaction) => {
+    rememberAnswer(client, trpc, known, null)
+    onDecided?.(known)
+  })
+  useEffect(() => {
+    if (submitted.status === "done") learn(submitted.value.interaction)
+  }, [submitted])
+  const shown = submitted.status === "done" && question.status === "pending" ? submitted.value.interaction : question
+  const phase = answerPhase(shown, run, { sending: sending || submitting, decided })
+  if (phase === "recorded" || phase === "over") return <Receipt question={shown} run={run} phase={phase} lateAt={lateAt} runHref={card.runHref} />
+  const refused = submitted.status === "failed" ? submitted : null
+  return (
+    <ApprovalCard
+      {...card}
+      question={shown}
+      run={run}
+      sending={phase === "sending"}
+      failure={failure ?? refused?.failure ?? null}
+      {...(refused !== null && { values: refused.values })}
+      formAction={formAction}
+      onAnswer={answer}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+"use client"
+import type { QueryClient } from "@tanstack/react-query"
+import type { Interaction } from "@/server/domain/interaction"
+import type { RunId } from "@/server/domain/ids"
+import type { Run, RunSummary } from "@/server/domain/run"
+import type { LiveMessage } from "@/server/trpc/router"
+import { type KnownRun, withInteraction, withMessage, withSummary } from "./run-changes"
+import type { useTRPC } from "./trpc"
+
+type Trpc = ReturnType<typeof useTRPC>
+
+/** What an answer says goes into every copy that the page shows of the question and its run. */
+export const rememberAnswer = (client: QueryClient, trpc: Trpc, interaction: Interaction, summary: RunSummary | null): void => {
+  const withBoth = (run: Run): Run => withInteraction(summary === null ? run : withSummary(run, summary), interaction)
+  client.setQueryData(trpc.runs.get.queryKey({ id: interaction.runId }), (known) => (known === undefined ? undefined : { ...known, run: withBoth(known.run) }))
+  client.setQueryData(trpc.interactions.get.queryKey({ id: interaction.id }), (known) =>
+    known === undefined ? undefined : { ...known, interaction: newer(known.interaction, interaction), run: withBoth(known.run) }
+  )
+}
+
+/** A decision never changes again; that the run acted upon it comes later. */
+export const newer = (known: Interaction, next: Interaction): Interaction =>
+  known.status !== "pending" && (next.status === "pending" || ((known.appliedAt ?? null) !== null && (next.appliedAt ?? null) === null)) ? known : next
+
+/** Messages in order on one run; null when it has to be read again. */
+export const followed = (known: KnownRun, messages: ReadonlyArray<LiveMessage>): KnownRun | null => {
+  let state = known
+  for (const message of messages) {
+    const next = withMessage(state, message)
+    if (next === "refetch") return null
+    state = next
+  }
+  return state
+}
+
+/** The runs whose every event is worth having: one that is over has none left. */
+export const stillToCome = (run: Run | undefined): ReadonlyArray<RunId> => (run === undefined || run.finishedAt !== null ? [] : [run.id])

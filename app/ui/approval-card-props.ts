@@ -1,0 +1,51 @@
+import type { Ref } from "react"
+import type { ActionFailure, FormValues } from "@/server/domain/action-state"
+import type { Interaction } from "@/server/domain/interaction"
+import type { Run } from "@/server/domain/run"
+
+export type ToolEffect = "read" | "write" | "destructive"
+
+/** What is known of the tool that would be called, from the catalogue. */
+export interface ToolFacts {
+  readonly description: string
+  readonly effect: ToolEffect | null
+}
+
+export interface CardAnswer {
+  readonly action: "accept" | "decline"
+  readonly content?: Record<string, string | number | boolean | ReadonlyArray<string>>
+  readonly comment?: string
+}
+
+/** What keys can do with a card. */
+export interface CardHandle {
+  readonly accept: () => void
+  readonly decline: () => void
+  readonly focus: () => void
+}
+
+export interface ApprovalCardProps {
+  readonly question: Interaction
+  readonly run: Run | null
+  /** `page`: in the inbox, with code and earlier calls. `pinned`: on the run's page, which shows these itself. */
+  readonly as: "page" | "pinned"
+  readonly tool: ToolFacts | null
+  /** Whether this person's role decides. */
+  readonly mayDecide: boolean
+  readonly sending: boolean
+  readonly failure: ActionFailure | null
+  /** What was typed in an answer that was refused without JavaScript. */
+  readonly values?: FormValues | undefined
+  readonly runHref?: string | undefined
+  /** Everything is shown in full; without JavaScript `fullHref` leads there. */
+  readonly full?: boolean | undefined
+  readonly fullHref?: string | undefined
+  /** Keys `a` and `d` lead to this card: its buttons show them. */
+  readonly keys?: boolean | undefined
+  /** On a phone the buttons are fixed at the bottom: of one card at most. */
+  readonly fixedActions?: boolean | undefined
+  /** Answers without JavaScript. */
+  readonly formAction: (form: FormData) => void
+  readonly onAnswer: (answer: CardAnswer) => void
+  readonly ref?: Ref<CardHandle> | undefined
+}

@@ -1,0 +1,122 @@
+import type { Interaction } from "@/server/domain/interaction"
+import type { ToolCall } from "@/server/domain/tool-call"
+import { parseFormSchema } from "@/server/domain/form-schema"
+import { argumentRows } from "./argument-rows"
+
+/** A sentence with parts in mono. */
+export type Words = ReadonlyArray<string | { readonly mono: string }>
+
+type Question = Pick<Interaction, "kind" | "message" | "args" | "toolPath" | "connection" | "line" | "requestedSchema" | "url" | "toolCallId">
+
+/** A question that asks about a tool call, not one the program asks itself. */
+export const isToolApproval = (question: Pick<Interaction, "kind" | "toolPath">): boolean => question.kind === "approval" && question.toolPath !== null
+
+/** What the list, the page's title and a receipt call it: the tool's path, or what is asked. */
+export const questionTitle = (question: Pick<Interaction, "kind" | "message" | "toolPath">): string =>
+  isToolApproval(question) && question.toolPath !== null ? question.toolPath : firstLine(question.message)
+
+const firstLine = (text: string): string => {
+  const line = text.trim().split("\n", 1)[0] ?? ""
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line
+}
+
+/** A heading of one line; longer messages are quoted below a neutral one. */
+export const isHeading = (message: string): boolean => message.length <= 90 && !message.trim().includes("\n")
+
+/** What a program writes to ask: where no tool was called. */
+export const asksWith = (question: Pick<Interaction, "kind">): string => {
+  switch (question.kind) {
+    case "approval":
+      return "human.approve"
+    case "form":
+      return "human.ask"
+    case "url":
+      return "human.open"
+  }
+}
+
+/** The second line of a list entry: what would be sent, or what is asked for. */
+export const questionGist = (question: Question): string => {
+  switch (question.kind) {
+    case "approval": {
+      if (question.toolPath === null) return `Asked by the program${atLine(question.line)}`
+      const rows = argumentRows(question.args)
+      return rows.length === 0 ? "No arguments" : rows.slice(0, 4).map((row) => `${row.path}: ${row.text.slice(0, 60)}`).join(", ")
+    }
+    case "form": {
+      const form = parseFormSchema(question.requestedSchema)
+      const count = "fields" in form ? form.fields.length : 0
+      return `${count === 1 ? "1 field" : `${count} fields`}, asked by the program${atLine(question.line)}`
+    }
+    case "url":
+      return `${hostOf(question.url) ?? "A link"}, opens in a new tab`
+  }
+}
+
+const atLine = (line: number | null): string => (line === null ? "" : ` at line ${line}`)
+
+/** Only addresses of the web are ever opened. */
+export const webUrl = (url: string | null): URL | null => {
+  if (url === null || !URL.canParse(url)) return null
+  const parsed = new URL(url)
+  return parsed.protocol === "https:" || parsed.protocol === "http:" ? parsed : null
+}
+
+export const hostOf = (url: string | null): string | null => webUrl(url)?.host ?? null
+
+const goesOn = (line: number | null): string => (line === null ? "The run goes on." : `The run goes on at line ${line}.`)
+const throws = (line: number | null): Words => [line === null ? "The call throws " : `Line ${line} throws `, { mono: "ToolDeclinedError" }, " with your reason; unless the program catches it, the run fails."]
+
+/** What happens on each choice, as far as it is known. */
+export const consequences = (question: Question): { readonly accept: Words; readonly decline: Words } => {
+  switch (question.kind) {
+    case "approval":
+      return question.toolPath === null
+        ? { accept: ["The program gets ", { mono: "true" }, `. ${goesOn(question.line)}`], decline: throws(question.line) }
+        : {
+            accept: [{ mono: question.toolPath }, ` is called with exactly these arguments${question.connection === null ? "" : ` over ${question.connection}`}. ${goesOn(question.line)}`],
+            decline: ["Nothing is sent. ", ...throws(question.line)]
+          }
+    case "form":
+      return { accept: [`Your answers go to the program. ${goesOn(question.line)}`], decline: throws(question.line) }
+    case "url":
+      return { accept: [`The program is told that you have finished. ${goesOn(question.line)}`], decline: throws(question.line) }
+  }
+}
+
+/** The calls that came before the question, oldest first; the newest of them when there are many. */
+export const earlierCalls = (calls: ReadonlyArray<ToolCall>, question: Pick<Interaction, "toolCallId" | "createdAt">, most = 8): { readonly shown: ReadonlyArray<ToolCall>; readonly left: number } => {
+  const before = calls.filter((call) => call.id !== question.toolCallId && call.startedAt <= question.createdAt)
+  return { shown: before.slice(-most), left: Math.max(0, before.length - most) }
+}
+
+/** A few words about what a call came to. Its text is a tool's: to be shown as such. */
+export const callOutcome = (call: ToolCall): string => {
+  switch (call.status) {
+    case "waiting":
+      return "waits for a person"
+    case "running":
+      return "running"
+    case "cancelled":
+      return "cancelled"
+    case "uncertain":
+      return "outcome unknown"
+    case "failed":
+      return call.error === null ? "failed" : `${call.error.code}: ${call.error.message}`
+    case "completed":
+      return summaryOf(call.result)
+  }
+}
+
+const summaryOf = (value: unknown): string => {
+  if (value === null || value === undefined) return "no result"
+  if (Array.isArray(value)) return value.length === 1 ? "1 item" : `${value.length} items`
+  if (typeof value === "string") return value.length > 120 ? `${value.slice(0, 119)}…` : value
+  if (typeof value !== "object") return String(value)
+  const rows = argumentRows(value)
+  return rows.length === 0 ? "{}" : rows.slice(0, 3).map((row) => `${row.path}: ${row.text.slice(0, 40)}`).join(", ")
+}
+
+/** Soon: less than a tenth of the time is left, or five minutes. */
+export const expiresSoon = (question: Pick<Interaction, "createdAt" | "expiresAt">, now: number): boolean =>
+  question.expiresAt !== null && (question.expiresAt - now <= 300_000 || question.expiresAt - now <= (question.expiresAt - question.createdAt) / 10)

@@ -1,0 +1,152 @@
+"use client"
+import type { ReactNode } from "react"
+import type { Interaction } from "@/server/domain/interaction"
+import type { Run } from "@/server/domain/run"
+import { formatDuration } from "../hooks/time-format"
+import { useZone } from "../hooks/use-clock"
+import { formatClock } from "../hooks/time-format"
+import { ArgumentTable } from "./argument-table"
+import type { AnswerPhase } from "./answer-phase"
+import { ButtonLink } from "./button"
+import { cx } from "./cx"
+import { Icon, type IconName } from "./icon"
+import { isToolApproval, type Words } from "./question-words"
+import { beforeYou, receiptHead, register } from "./receipt-words"
+import { interactionLook, type StatusTone, toneClass } from "./run-status"
+import { TimeStamp } from "./time-stamp"
+import { authorOf, VisibleText } from "./untrusted-text"
+
+interface Props {
+  readonly question: Interaction
+  readonly run: Run | null
+  readonly phase?: AnswerPhase | undefined
+  /** This reader answered as well, but somebody else was first: when that answer was refused. */
+  readonly lateAt?: number | null | undefined
+  /** A link to the run, where the reader is not on its page. */
+  readonly runHref?: string | undefined
+  /** One line only: earlier decisions beside others. */
+  readonly brief?: boolean | undefined
+}
+
+/** What became of a question: a dated record that takes the card's place. */
+export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref, brief = false }: Props) => (
+  <section aria-label="Decision" className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-raised max-md:rounded-none max-md:border-x-0">
+    {phase === "recorded" ? <Recorded question={question} /> : <Head question={question} lateAt={lateAt} runHref={runHref} />}
+    {phase === "recorded" && <Phases done={2} />}
+    {!brief && (
+      <>
+        <ol className="grid border-t border-dashed border-border-strong px-4 pt-2.5 pb-3.5 max-md:px-3.5">
+          {register(question, run).map((entry) => (
+            <li key={entry.key} className="grid grid-cols-[74px_minmax(0,1fr)] py-1 leading-5">
+              <TimeStamp at={entry.at} show="clock" className="mono leading-5 text-text-subtle" />
+              <span className="wrap-anywhere">
+                <WordsText words={entry.words} />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <Shown question={question} />
+      </>
+    )}
+  </section>
+)
+
+/** What was shown, or what was answered. */
+const Shown = ({ question }: { readonly question: Interaction }) => {
+  const from = authorOf(question.runActor)
+  if (question.kind === "form") {
+    return question.content === null ? null : (
+      <div className="px-4 pb-4 max-md:px-3.5">
+        <ArgumentTable args={question.content} from={from} empty="No answers" />
+      </div>
+    )
+  }
+  if (!isToolApproval(question) && question.args === null) return null
+  return (
+    <div className="px-4 pb-4 max-md:px-3.5">
+      <ArgumentTable args={question.executedArgs ?? question.args} from={from} />
+    </div>
+  )
+}
+
+const Line = ({ icon, tone, spin = false, children, aside }: { readonly icon: IconName; readonly tone: StatusTone; readonly spin?: boolean; readonly children: ReactNode; readonly aside?: ReactNode }) => (
+  <div className="flex min-h-12 items-center gap-2.5 px-4 py-2 max-md:items-start max-md:px-3.5 max-md:py-2.5">
+    <span className={cx(toneClass[tone], "text-(--tone) max-md:mt-[3px]")}>
+      <Icon name={icon} size={14} className={cx(spin && "animate-spin")} />
+    </span>
+    <div className="min-w-0 flex-1 wrap-anywhere" role="status">
+      {children}
+    </div>
+    {aside}
+  </div>
+)
+
+const Recorded = ({ question }: { readonly question: Interaction }) => (
+  <Line icon="running" tone="running" spin>
+    <b className="font-semibold">Decision recorded</b>
+    <span className="text-text-muted tabular-nums">
+      {" · "}
+      {question.resolvedAt !== null && <TimeStamp at={question.resolvedAt} show="clock" />}
+      {" · waiting for the run to go on"}
+    </span>
+  </Line>
+)
+
+const Head = ({ question, lateAt, runHref }: { readonly question: Interaction; readonly lateAt: number | null; readonly runHref: string | undefined }) => {
+  const zone = useZone()
+  const look = interactionLook(question.status, question.kind)
+  const head = receiptHead(question, formatDuration)
+  const aside = runHref === undefined ? undefined : <ButtonLink size="sm" href={runHref} prefetch={false}>Open run</ButtonLink>
+  if (lateAt !== null && question.resolvedBy !== null && question.resolvedAt !== null) {
+    return (
+      <Line icon="person" tone="cancelled" aside={aside}>
+        <b className="font-semibold">{question.resolvedBy.label} was first</b>
+        <span className="text-text-muted tabular-nums">
+          {` · ${look.word.toLowerCase()} `}
+          <TimeStamp at={question.resolvedAt} show="clock" />
+          {`, ${beforeYou(lateAt - question.resolvedAt)}. Nothing was sent twice.`}
+        </span>
+      </Line>
+    )
+  }
+  return (
+    <Line icon={look.icon} tone={look.tone} aside={aside}>
+      <b className="font-semibold">{head.bold}</b>
+      <span className="text-text-muted tabular-nums">
+        {head.rest.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+          <span key={index}>
+            {" · "}
+            {"at" in part ? <time dateTime={new Date(part.at).toISOString()}>{formatClock(part.at, zone)}</time> : "resumedMs" in part ? `resumed in ${formatDuration(part.resumedMs)}` : "quote" in part ? <>“<VisibleText text={part.quote} />”</> : part.text}
+          </span>
+        ))}
+      </span>
+    </Line>
+  )
+}
+
+const phases = ["Sending", "Recorded", "Resumed"] as const
+
+/** How far an answer has come: three segments, blue while under way. */
+export const Phases = ({ done }: { readonly done: 1 | 2 }) => (
+  <div className="grid grid-cols-3 gap-1 px-4 pb-3.5 text-xs max-md:px-3.5" aria-hidden="true">
+    {phases.map((name, index) => (
+      <span key={name} className={cx("border-t-[3px] pt-1.5", index < done ? "border-running" : "border-surface-active text-text-subtle")}>
+        {name}
+      </span>
+    ))}
+  </div>
+)
+
+export const WordsText = ({ words }: { readonly words: Words }) =>
+  words.map((word, index) =>
+    typeof word === "string" ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a sentence never move
+      <VisibleText key={index} text={word} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a sentence never move
+      <span key={index} className="mono">
+        <VisibleText text={word.mono} />
+      </span>
+    )
+  )

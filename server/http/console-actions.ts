@@ -1,0 +1,104 @@
+import { Effect, Schema } from "effect"
+import { Approvals } from "../approvals/approvals"
+import { contentOf, draftFrom, type FormDraft } from "../domain/form-draft"
+import { parseFormSchema } from "../domain/form-schema"
+import { InteractionId, RunId } from "../domain/ids"
+import { type Answer, Comment, type Interaction } from "../domain/interaction"
+import type { Principal } from "../domain/principal"
+import { SubmitInput } from "../domain/run"
+import { InteractionNotFound } from "../engine/run-store"
+import { RunsQuery } from "../history/runs-query"
+import { action, goTo } from "./action"
+import { decodeForm } from "./decode"
+import { MalformedRequest, Refused } from "./request-errors"
+import { cancelRun, submitRun } from "./v1/run-verbs"
+
+/*
+ * The console's forms that work before JavaScript has loaded. With it, the same is done over tRPC.
+ */
+
+/** A question's form: `id`, `action`, `comment`, the zone of local times and, of a form, its controls. */
+const AnswerForm = Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+type AnswerForm = typeof AnswerForm.Type
+
+const AnswerHead = Schema.Struct({
+  id: InteractionId,
+  action: Schema.Literals(["accept", "decline"]),
+  comment: Schema.optionalKey(Comment),
+  zone: Schema.optionalKey(Schema.String)
+})
+
+const allOf =
+  (form: AnswerForm) =>
+  (name: string): ReadonlyArray<string> => {
+    const value = form[name]
+    return value === undefined ? [] : typeof value === "string" ? [value] : value
+  }
+
+const isZone = (zone: string): boolean => {
+  try {
+    return zone !== "" && new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
+
+const contentIn = (interaction: Interaction, form: AnswerForm, zone: string): Pick<Answer, "content"> => {
+  const read = interaction.kind === "form" ? parseFormSchema(interaction.requestedSchema) : null
+  if (read === null || !("fields" in read)) return {}
+  const draft: FormDraft = draftFrom(read.fields, allOf(form))
+  return { content: contentOf(read.fields, draft, zone) }
+}
+
+const answer = Effect.fn("answerForm")(function* (form: AnswerForm, principal: Principal) {
+  const { id, action: chosen, comment = "", zone = "UTC" } = yield* decodeForm(AnswerHead)(form)
+  const said = comment.trim()
+  if (chosen === "decline" && said === "")
+    return yield* new Refused({ code: "reason_missing", message: "Say why, then decline: the agent sees it and it is kept in the record." })
+  const interaction = yield* RunsQuery.use((runs) => runs.interaction(principal.teamId, id))
+  if (interaction === null) return yield* new InteractionNotFound({ interactionId: id })
+  const given: Answer = {
+    action: chosen,
+    ...(said === "" ? {} : { comment: said }),
+    ...(chosen === "accept" ? contentIn(interaction, form, isZone(zone) ? zone : "UTC") : {})
+  }
+  return yield* Approvals.use((approvals) => approvals.answer(principal, "console", id, given))
+})
+
+/** Answers one question; the value is the question as it is now. */
+export const answerAction = action("interactions:decide", AnswerForm, answer)
+
+const SubmitForm = Schema.Struct({ code: Schema.String, args: Schema.optionalKey(Schema.String), timeoutMs: Schema.optionalKey(Schema.String) })
+
+/** The playground's form: `code`, `args` as JSON text, `timeoutMs`. Leads to the run. */
+export const submitAction = action(
+  "runs:submit",
+  SubmitForm,
+  Effect.fn("submitForm")(function* ({ code, args = "", timeoutMs = "" }, principal) {
+    const parsed = args.trim() === "" ? {} : { args: yield* jsonArgs(args) }
+    // A form sends CRLF at the end of lines; the program's own lines are counted without.
+    const program = yield* decodeForm(SubmitInput)({
+      code: code.replace(/\r\n/g, "\n"),
+      ...parsed,
+      ...(timeoutMs === "" ? {} : { timeoutMs: Number(timeoutMs) })
+    })
+    const { runId } = yield* submitRun(principal, "console", program)
+    return goTo(`/runs/${runId}`)
+  })
+)
+
+const jsonArgs = (text: string) =>
+  Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: () => new MalformedRequest({ message: "The arguments are not valid JSON.", issues: [{ path: "args", message: "is not valid JSON" }] })
+  })
+
+/** Stops a run: `id`, `reason`. */
+export const cancelAction = action(
+  "runs:read",
+  Schema.Struct({ id: RunId, reason: Schema.optionalKey(Comment) }),
+  Effect.fn("cancelForm")(function* ({ id, reason }, principal) {
+    yield* cancelRun(principal, id, reason)
+    return goTo(`/runs/${id}`)
+  })
+)
