@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
-import { contentSecurityPolicy, pageHeaders, rightSpelling } from "./server/http/page-headers"
+import { askedForHeader, contentSecurityPolicy, pageHeaders, rightSpelling } from "./server/http/page-headers"
 import { pageSettings } from "./server/http/page-settings"
 import { setupCookieFor } from "./server/http/setup-cookie"
 
@@ -23,10 +23,12 @@ export const proxy = (request: NextRequest): NextResponse => {
 
   const nonce = randomBytes(16).toString("base64")
   const policy = contentSecurityPolicy(nonce, isDevelopment)
-  // Next takes the nonce for its own scripts from the request's policy; the layout reads `x-nonce`.
+  // Next takes the nonce for its own scripts from the request's policy; the layout reads `x-nonce`. A layout is not told
+  // which page it is for, but must know where to come back to after signing in.
   const headers = new Headers(request.headers)
   headers.set("Content-Security-Policy", policy)
   headers.set("x-nonce", nonce)
+  headers.set(askedForHeader, `${pathname}${search}`)
   // A layout does not know its page; whoever has to sign in comes back to this one.
   headers.set("x-path", `${pathname}${search}`)
   const response = NextResponse.next({ request: { headers } })

@@ -27,7 +27,9 @@ const roles = {
   viewer: access.newRole({}),
   operator: access.newRole({}),
   admin: access.newRole({
-    organization: ["update"], member: ["create", "update", "delete"], invitation: ["create", "cancel"],
+    organization: ["update"],
+    member: ["create", "update", "delete"],
+    invitation: ["create", "cancel"],
     apiKey: ["create", "read", "update", "delete"]
   })
 }
@@ -39,57 +41,72 @@ interface Parts {
   readonly disabledPaths: ReadonlyArray<string>
 }
 
-const makeBetterAuth = ({ config, client, log, disabledPaths }: Parts) => betterAuth({
-  appName: "Signalbox",
-  baseURL: config.publicUrl,
-  basePath: authBasePath,
-  trustedOrigins: [config.publicUrl],
-  secret: Redacted.value(config.secret),
-  database: prismaAdapter(client, { provider: config.database.kind, transaction: false }),
-  // Accounts come from the set-up link, the environment or an invitation.
-  emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: passwordCharacters.least, maxPasswordLength: passwordCharacters.most },
-  // A refresh would be a write behind a read, and its cookie would not reach the browser from most places that read.
-  session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
-  advanced: {
-    cookiePrefix: "signalbox",
-    useSecureCookies: config.publicUrl.startsWith("https:"),
-    defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" }
-  },
-  // Ours counts failures per account and address; this one would refuse three good sign-ins in ten seconds.
-  rateLimit: { enabled: false },
-  telemetry: { enabled: false },
-  logger: { level: "error", disableColors: true, log: (level, message, ...details) => log(level, message, details) },
-  disabledPaths: [...disabledPaths],
-  plugins: [
-    organization({ ac: access, roles, creatorRole: "admin", allowUserToCreateOrganization: false, disableOrganizationDeletion: true }),
-    // Its own rate limit would allow ten requests a day.
-    apiKey({ references: "organization", rateLimit: { enabled: false }, defaultPrefix: tokenPrefix, requireName: true, maximumNameLength: 100, startingCharactersConfig: { charactersLength: tokenPrefix.length + 4 } })
-  ]
-})
+const makeBetterAuth = ({ config, client, log, disabledPaths }: Parts) =>
+  betterAuth({
+    appName: "Signalbox",
+    baseURL: config.publicUrl,
+    basePath: authBasePath,
+    trustedOrigins: [config.publicUrl],
+    secret: Redacted.value(config.secret),
+    database: prismaAdapter(client, { provider: config.database.kind, transaction: false }),
+    // Accounts come from the set-up link, the environment or an invitation.
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: passwordCharacters.least, maxPasswordLength: passwordCharacters.most },
+    // A refresh would be a write behind a read, and its cookie would not reach the browser from most places that read.
+    session: { expiresIn: sessionSeconds, disableSessionRefresh: true },
+    advanced: {
+      cookiePrefix: "signalbox",
+      useSecureCookies: config.publicUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" }
+    },
+    // Ours counts failures per account and address; this one would refuse three good sign-ins in ten seconds.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: "error", disableColors: true, log: (level, message, ...details) => log(level, message, details) },
+    disabledPaths: [...disabledPaths],
+    plugins: [
+      organization({ ac: access, roles, creatorRole: "admin", allowUserToCreateOrganization: false, disableOrganizationDeletion: true }),
+      // Its own rate limit would allow ten requests a day.
+      apiKey({
+        references: "organization",
+        rateLimit: { enabled: false },
+        defaultPrefix: tokenPrefix,
+        requireName: true,
+        maximumNameLength: 100,
+        startingCharactersConfig: { charactersLength: tokenPrefix.length + 4 }
+      })
+    ]
+  })
 export type BetterAuth = ReturnType<typeof makeBetterAuth>
 
 /** Every path that better-auth would serve with these plugins, open or not. */
 export const registeredPaths = (auth: Pick<BetterAuth, "api">): ReadonlyArray<string> =>
-  Object.values(auth.api).flatMap((endpoint) => "path" in endpoint && typeof endpoint.path === "string" ? [endpoint.path] : [])
+  Object.values(auth.api).flatMap((endpoint) => ("path" in endpoint && typeof endpoint.path === "string" ? [endpoint.path] : []))
 
 /** Accounts, sessions, teams, roles and keys. */
-export class Auth extends Context.Service<Auth, {
-  readonly betterAuth: BetterAuth
-  readonly client: AuthClient
-}>()("signalbox/auth/Auth") {
-  static readonly layer: Layer.Layer<Auth, never, AppConfig | Database> = Layer.effect(Auth, Effect.gen(function* () {
-    const config = yield* AppConfig
-    // Not for its client: it stands for the store being migrated, and locked by this process.
-    yield* Database
-    const client = yield* openAuthClient
-    const services = yield* Effect.context<never>()
-    // better-auth logs from callbacks. Of its details only causes are kept; others may hold what people typed.
-    const log: Parts["log"] = (level, message, details) => {
-      const causes = details.filter((detail) => detail instanceof Error)
-      Effect.runForkWith(services)(level === "error" ? Effect.logError(`better-auth: ${message}`, ...causes) : Effect.logDebug(`better-auth: ${message}`))
-    }
-    // Which paths there are is known only to an instance; the first one is asked and dropped.
-    const all = registeredPaths(makeBetterAuth({ config, client, log, disabledPaths: [] }))
-    return Auth.of({ client, betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !openPaths.has(path)) }) })
-  }))
+export class Auth extends Context.Service<
+  Auth,
+  {
+    readonly betterAuth: BetterAuth
+    readonly client: AuthClient
+  }
+>()("signalbox/auth/Auth") {
+  static readonly layer: Layer.Layer<Auth, never, AppConfig | Database> = Layer.effect(
+    Auth,
+    Effect.gen(function* () {
+      const config = yield* AppConfig
+      // Not for its client: it stands for the store being migrated, and locked by this process.
+      yield* Database
+      const client = yield* openAuthClient
+      const services = yield* Effect.context<never>()
+      // better-auth logs from callbacks. Of its details only causes are kept; others may hold what people typed.
+      const log: Parts["log"] = (level, message, details) => {
+        const causes = details.filter((detail) => detail instanceof Error)
+        // allow run: a callback of the library, outside every effect
+        Effect.runForkWith(services)(level === "error" ? Effect.logError(`better-auth: ${message}`, ...causes) : Effect.logDebug(`better-auth: ${message}`))
+      }
+      // Which paths there are is known only to an instance; the first one is asked and dropped.
+      const all = registeredPaths(makeBetterAuth({ config, client, log, disabledPaths: [] }))
+      return Auth.of({ client, betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !openPaths.has(path)) }) })
+    })
+  )
 }

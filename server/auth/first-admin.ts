@@ -29,17 +29,21 @@ const done = JSON.stringify({ state: "done" })
 const openFor = (token: string): string => JSON.stringify({ state: "open", tokenHash: createHash("sha256").update(token).digest("hex") })
 
 const hasAdmin = (client: AuthClient): Effect.Effect<boolean> =>
-  Effect.map(Effect.promise(() => client.member.count({ where: { role: "admin" } })), (count) => count > 0)
+  Effect.map(
+    Effect.promise(() => client.member.count({ where: { role: "admin" } })),
+    (count) => count > 0
+  )
 
 /** The row's text now; made if it is missing. */
-const right = (client: AuthClient): Effect.Effect<string> => Effect.promise(async () => {
-  const found = await client.setting.findUnique({ where: { key: settingKey } })
-  if (found !== null) return found.value
-  await client.setting.create({ data: { key: settingKey, value: closed } }).catch((cause: unknown) => {
-    if (!isUniqueViolation(cause)) throw cause
+const right = (client: AuthClient): Effect.Effect<string> =>
+  Effect.promise(async () => {
+    const found = await client.setting.findUnique({ where: { key: settingKey } })
+    if (found !== null) return found.value
+    await client.setting.create({ data: { key: settingKey, value: closed } }).catch((cause: unknown) => {
+      if (!isUniqueViolation(cause)) throw cause
+    })
+    return (await client.setting.findUniqueOrThrow({ where: { key: settingKey } })).value
   })
-  return (await client.setting.findUniqueOrThrow({ where: { key: settingKey } })).value
-})
 
 /** The link to print while there is no admin, else null. Each call makes a new link and ends the one before. */
 export const setupLink: Effect.Effect<string | null, never, Auth | AppConfig> = Effect.gen(function* () {
@@ -61,7 +65,10 @@ export const isSetupOpen = Effect.fn("isSetupOpen")(function* (token: string): E
   return (yield* right(client)) === openFor(token) && !(yield* hasAdmin(client))
 })
 
-export const createFirstAdmin = Effect.fn("createFirstAdmin")(function* (token: string, input: FirstAdminInput): Effect.fn.Return<void, SetupClosed | EmailTaken, Auth> {
+export const createFirstAdmin = Effect.fn("createFirstAdmin")(function* (
+  token: string,
+  input: FirstAdminInput
+): Effect.fn.Return<void, SetupClosed | EmailTaken, Auth> {
   const { client } = yield* Auth
   const claimed = openFor(token)
   // Hashing a password is dear; a dead link does not get that far.
@@ -77,27 +84,31 @@ export const createAdminOfEnvironment: Effect.Effect<void, never, Auth | AppConf
   const before = yield* right(client)
   if (yield* hasAdmin(client)) return
   const name = admin.email.split("@", 1)[0] ?? admin.email
-  yield* create(before, { ...admin, name }).pipe(Effect.catchTags({
+  yield* create(before, { ...admin, name }).pipe(
     // Another process, or the link, was first.
-    SetupClosed: () => Effect.void,
-    EmailTaken: () => Effect.logError("SIGNALBOX_ADMIN_EMAIL belongs to an account that is not an admin; no admin was created.")
-  }))
+    Effect.catchTag("SetupClosed", () => Effect.void),
+    Effect.catchTag("EmailTaken", () => Effect.logError("SIGNALBOX_ADMIN_EMAIL belongs to an account that is not an admin; no admin was created."))
+  )
 }).pipe(Effect.withSpan("createAdminOfEnvironment"))
 
-const create = Effect.fn("createAdmin")(function* (claimed: string, { name, email, password }: FirstAdminInput): Effect.fn.Return<void, SetupClosed | EmailTaken, Auth> {
+const create = Effect.fn("createAdmin")(function* (
+  claimed: string,
+  { name, email, password }: FirstAdminInput
+): Effect.fn.Return<void, SetupClosed | EmailTaken, Auth> {
   const { client, betterAuth } = yield* Auth
   const organizationId = yield* firstTeam
   const userId = randomId()
   const hash = yield* Effect.promise(async () => (await betterAuth.$context).password.hash(password))
   const createdAt = new Date()
   yield* Effect.tryPromise({
-    try: () => client.$transaction([
-      // First, and with the text it must still have: who loses finds no such row, and nothing of theirs is kept (I1).
-      client.setting.update({ where: { key: settingKey, value: claimed }, data: { value: done } }),
-      client.user.create({ data: { id: userId, name, email: email.toLowerCase(), emailVerified: true } }),
-      client.account.create({ data: { id: randomId(), accountId: userId, providerId: "credential", userId, password: hash } }),
-      client.member.create({ data: { id: randomId(), organizationId, userId, role: "admin", createdAt } })
-    ]),
+    try: () =>
+      client.$transaction([
+        // First, and with the text it must still have: who loses finds no such row, and nothing of theirs is kept (I1).
+        client.setting.update({ where: { key: settingKey, value: claimed }, data: { value: done } }),
+        client.user.create({ data: { id: userId, name, email: email.toLowerCase(), emailVerified: true } }),
+        client.account.create({ data: { id: randomId(), accountId: userId, providerId: "credential", userId, password: hash } }),
+        client.member.create({ data: { id: randomId(), organizationId, userId, role: "admin", createdAt } })
+      ]),
     catch: (cause) => cause
   }).pipe(
     Effect.catch((cause): Effect.Effect<never, SetupClosed | EmailTaken> => {

@@ -13,9 +13,11 @@ export interface Me {
 export const me = Effect.fn("me")(function* (principal: Principal): Effect.fn.Return<Me, Forbidden, Auth> {
   if (principal._tag !== "Person") return yield* new Forbidden({ action: "me", who: "service_token" })
   const { client } = yield* Auth
-  const [user, team] = yield* Effect.promise(() => Promise.all([
-    client.user.findUniqueOrThrow({ where: { id: principal.actor.id }, select: { id: true, name: true, email: true } }),
-    client.organization.findUniqueOrThrow({ where: { id: principal.teamId }, select: { id: true, name: true } })
-  ]))
+  const [user, team] = yield* Effect.promise(() =>
+    Promise.all([
+      client.user.findUniqueOrThrow({ where: { id: principal.actor.id }, select: { id: true, name: true, email: true } }),
+      client.organization.findUniqueOrThrow({ where: { id: principal.teamId }, select: { id: true, name: true } })
+    ])
+  )
   return { user, role: principal.role, team }
 })

@@ -5,7 +5,12 @@ import { type Action, actions, may, permissions } from "./permissions"
 
 const teamId = TeamId.make("team")
 const person = (role: Role): Principal => ({ _tag: "Person", actor: { kind: "user", id: role, label: role }, teamId, role })
-const token = (...scopes: ReadonlyArray<Scope>): Principal => ({ _tag: "ServiceToken", actor: { kind: "service_token", id: "token", label: "CI" }, teamId, scopes })
+const token = (...scopes: ReadonlyArray<Scope>): Principal => ({
+  _tag: "ServiceToken",
+  actor: { kind: "service_token", id: "token", label: "CI" },
+  teamId,
+  scopes
+})
 const someoneElse: Actor = { kind: "user", id: "somebody", label: "Somebody" }
 
 const allowed = (principal: Principal, owner?: Actor): ReadonlyArray<Action> => actions.filter((action) => may(principal, action, owner))

@@ -71,6 +71,4 @@ export const may = (principal: Principal, action: Action, owner?: Actor): boolea
 
 /** `may`, as a step that fails. */
 export const permit = (principal: Principal, action: Action, owner?: Actor): Effect.Effect<void, Forbidden> =>
-  may(principal, action, owner)
-    ? Effect.void
-    : Effect.fail(new Forbidden({ action, who: principal._tag === "Person" ? "person" : "service_token" }))
+  may(principal, action, owner) ? Effect.void : Effect.fail(new Forbidden({ action, who: principal._tag === "Person" ? "person" : "service_token" }))

@@ -15,7 +15,7 @@ export const principalOf = Effect.fn("principalOf")(function* (headers: Headers)
   const authorization = headers.get("authorization")
   if (authorization === null) return yield* personOf(headers)
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
-  if (token === undefined) return yield* new Unauthenticated({ reason: "The Authorization header must be \"Bearer\" and a service token." })
+  if (token === undefined) return yield* new Unauthenticated({ reason: 'The Authorization header must be "Bearer" and a service token.' })
   const { bootstrapToken } = yield* AppConfig
   if (bootstrapToken !== null && isSame(token, bootstrapToken)) {
     return { _tag: "ServiceToken", actor: { kind: "service_token", id: "bootstrap", label: "bootstrap" }, teamId: yield* firstTeam, scopes: bootstrapScopes }
@@ -31,7 +31,10 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 const personOf = Effect.fn("personOf")(function* (headers: Headers) {
   const { betterAuth, client } = yield* Auth
   const found = yield* Effect.promise(() => betterAuth.api.getSession({ headers, query: { disableRefresh: true } }))
-  if (found === null) return yield* new Unauthenticated({ reason: headers.has("cookie") ? "The session is over; sign in again." : "Sign in, or send a service token as Authorization: Bearer." })
+  if (found === null)
+    return yield* new Unauthenticated({
+      reason: headers.has("cookie") ? "The session is over; sign in again." : "Sign in, or send a service token as Authorization: Bearer."
+    })
   // The role is read at every request, so that a change or a removal counts from the next one on.
   const memberships = yield* Effect.promise(() => client.member.findMany({ where: { userId: found.user.id }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] }))
   const member = memberships.find(({ organizationId }) => organizationId === found.session.activeOrganizationId) ?? memberships[0]
@@ -39,7 +42,9 @@ const personOf = Effect.fn("personOf")(function* (headers: Headers) {
     return yield* new Unauthenticated({ reason: "This account is not a member of a team; ask an admin." })
   }
   return {
-    _tag: "Person", teamId: TeamId.make(member.organizationId), role: member.role,
+    _tag: "Person",
+    teamId: TeamId.make(member.organizationId),
+    role: member.role,
     actor: { kind: "user", id: found.user.id, label: found.user.name || found.user.email }
   } as const
 })

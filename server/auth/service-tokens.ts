@@ -1,7 +1,7 @@
 import { defaultKeyHasher } from "@better-auth/api-key"
 import { Clock, Effect, Schema } from "effect"
-import { TeamId } from "../domain/ids"
 import { EpochMs } from "../domain/epoch-ms"
+import { TeamId } from "../domain/ids"
 import { type Principal, Scope } from "../domain/principal"
 import { Auth, tokenPrefix } from "./auth"
 import { Forbidden, permit, Unauthenticated } from "./permissions"
@@ -44,7 +44,9 @@ export const tokenPrincipal = Effect.fn("tokenPrincipal")(function* (token: stri
     yield* Effect.promise(() => client.apikey.updateMany({ where: { id: key.id }, data: { lastRequest: new Date(now) } }))
   }
   return {
-    _tag: "ServiceToken", teamId: TeamId.make(key.referenceId), scopes: scopesOf(key.permissions),
+    _tag: "ServiceToken",
+    teamId: TeamId.make(key.referenceId),
+    scopes: scopesOf(key.permissions),
     actor: { kind: "service_token", id: key.id, label: key.name ?? "token" }
   }
 })
@@ -54,17 +56,27 @@ export const createServiceToken = Effect.fn("createServiceToken")(function* (pri
   yield* permit(principal, "tokens:manage")
   const userId = principal._tag === "Person" ? principal.actor.id : yield* new Forbidden({ action: "tokens:manage", who: "service_token" })
   const { betterAuth } = yield* Auth
-  const key = yield* Effect.promise(() => betterAuth.api.createApiKey({ body: { name, userId, organizationId: principal.teamId, permissions: permissionsOf(scopes) } }))
+  const key = yield* Effect.promise(() =>
+    betterAuth.api.createApiKey({ body: { name, userId, organizationId: principal.teamId, permissions: permissionsOf(scopes) } })
+  )
   return { id: key.id, name, scopes, token: key.key }
 })
 
-export const listServiceTokens = Effect.fn("listServiceTokens")(function* (principal: Principal): Effect.fn.Return<ReadonlyArray<ServiceToken>, Forbidden, Auth> {
+export const listServiceTokens = Effect.fn("listServiceTokens")(function* (
+  principal: Principal
+): Effect.fn.Return<ReadonlyArray<ServiceToken>, Forbidden, Auth> {
   yield* permit(principal, "tokens:manage")
   const { client } = yield* Auth
-  const keys = yield* Effect.promise(() => client.apikey.findMany({ where: { referenceId: principal.teamId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] }))
+  const keys = yield* Effect.promise(() =>
+    client.apikey.findMany({ where: { referenceId: principal.teamId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] })
+  )
   return keys.map((key) => ({
-    id: key.id, name: key.name ?? "", scopes: scopesOf(key.permissions), start: key.start ?? "",
-    createdAt: key.createdAt.getTime(), lastUsedAt: key.lastRequest?.getTime() ?? null
+    id: key.id,
+    name: key.name ?? "",
+    scopes: scopesOf(key.permissions),
+    start: key.start ?? "",
+    createdAt: key.createdAt.getTime(),
+    lastUsedAt: key.lastRequest?.getTime() ?? null
   }))
 })
 

@@ -17,10 +17,13 @@ const mostKeys = 20_000
  * Counts failed sign-ins per account and address. The address may be forged where no proxy sets it, so an account alone
  * has a ceiling as well: high enough that strangers cannot easily lock a person out, low enough against guessing.
  */
-export class SignInLimit extends Context.Service<SignInLimit, {
-  /** Runs the attempt unless there were too many; only failures that `counts` accepts stay counted. */
-  attempt<A, E, R>(of: SignInAttempt, counts: (error: E) => boolean, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooManySignIns, R>
-}>()("signalbox/auth/SignInLimit") {
+export class SignInLimit extends Context.Service<
+  SignInLimit,
+  {
+    /** Runs the attempt unless there were too many; only failures that `counts` accepts stay counted. */
+    attempt<A, E, R>(of: SignInAttempt, counts: (error: E) => boolean, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | TooManySignIns, R>
+  }
+>()("signalbox/auth/SignInLimit") {
   static readonly layer: Layer.Layer<SignInLimit> = Layer.sync(SignInLimit, () => {
     const failures = new Map<string, ReadonlyArray<number>>()
 
@@ -43,25 +46,28 @@ export class SignInLimit extends Context.Service<SignInLimit, {
     }
 
     return SignInLimit.of({
-      attempt: <A, E, R>(of: SignInAttempt, counts: (error: E) => boolean, effect: Effect.Effect<A, E, R>) => Effect.gen(function* () {
-        const account = of.account.trim().toLowerCase().slice(0, 254)
-        const here = `${account} ${of.address}`
-        const now = yield* Clock.currentTimeMillis
-        const atHere = recent(here, now)
-        const atAccount = recent(account, now)
-        const full = atHere.length >= signInLimit.perAccountAndAddress ? atHere : atAccount.length >= signInLimit.perAccount ? atAccount : null
-        if (full !== null) return yield* new TooManySignIns({ retryAfterMs: (full[0] ?? now) + signInLimit.windowMs - now })
-        // Counted before it is known, taken back afterwards: attempts sent all at once must not pass together.
-        keep(here, [...atHere, now])
-        keep(account, [...atAccount, now])
-        bound()
-        return yield* Effect.onExit(effect, (exit) => Effect.sync(() => {
-          if (Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Fail" && counts(reason.error))) return
-          forget(account, now)
-          if (Exit.isSuccess(exit)) keep(here, [])
-          else forget(here, now)
-        }))
-      })
+      attempt: <A, E, R>(of: SignInAttempt, counts: (error: E) => boolean, effect: Effect.Effect<A, E, R>) =>
+        Effect.gen(function* () {
+          const account = of.account.trim().toLowerCase().slice(0, 254)
+          const here = `${account} ${of.address}`
+          const now = yield* Clock.currentTimeMillis
+          const atHere = recent(here, now)
+          const atAccount = recent(account, now)
+          const full = atHere.length >= signInLimit.perAccountAndAddress ? atHere : atAccount.length >= signInLimit.perAccount ? atAccount : null
+          if (full !== null) return yield* new TooManySignIns({ retryAfterMs: (full[0] ?? now) + signInLimit.windowMs - now })
+          // Counted before it is known, taken back afterwards: attempts sent all at once must not pass together.
+          keep(here, [...atHere, now])
+          keep(account, [...atAccount, now])
+          bound()
+          return yield* Effect.onExit(effect, (exit) =>
+            Effect.sync(() => {
+              if (Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Fail" && counts(reason.error))) return
+              forget(account, now)
+              if (Exit.isSuccess(exit)) keep(here, [])
+              else forget(here, now)
+            })
+          )
+        })
     })
   })
 }

@@ -9,15 +9,22 @@ export const Credentials = Schema.Struct({ email: Schema.String, password: Schem
 export type Credentials = typeof Credentials.Type
 
 /** better-auth's own answer, with the session cookie. */
-export const signIn = Effect.fn("signIn")(function* (credentials: Credentials, sent: Headers): Effect.fn.Return<Response, SignInFailed | TooManySignIns, Auth | SignInLimit> {
+export const signIn = Effect.fn("signIn")(function* (
+  credentials: Credentials,
+  sent: Headers
+): Effect.fn.Return<Response, SignInFailed | TooManySignIns, Auth | SignInLimit> {
   const { betterAuth } = yield* Auth
   const attempt = Effect.gen(function* () {
-    const response = yield* Effect.promise(() => betterAuth.api.signInEmail({ body: { ...credentials, email: credentials.email.trim() }, headers: whereFrom(sent), asResponse: true }))
+    const response = yield* Effect.promise(() =>
+      betterAuth.api.signInEmail({ body: { ...credentials, email: credentials.email.trim() }, headers: whereFrom(sent), asResponse: true })
+    )
     if (response.ok) return response
     if (response.status < 500) return yield* new SignInFailed()
     return yield* Effect.die(new Error(`signing in answered ${response.status}`))
   })
-  return yield* SignInLimit.use((limit) => limit.attempt({ account: credentials.email, address: addressOf(sent) }, (error: SignInFailed) => error._tag === "SignInFailed", attempt))
+  return yield* SignInLimit.use((limit) =>
+    limit.attempt({ account: credentials.email, address: addressOf(sent) }, (error: SignInFailed) => error._tag === "SignInFailed", attempt)
+  )
 })
 
 /** Ends the session on the server too, not only in the browser. */

@@ -59,7 +59,13 @@ describe("the secret of an installation", () => {
 })
 
 describe("AppConfig.layer", () => {
-  const load = () => Effect.runPromise(Effect.provide(AppConfig.use((config) => Effect.succeed(config)), AppConfig.layer))
+  const load = () =>
+    Effect.runPromise(
+      Effect.provide(
+        AppConfig.use((config) => Effect.succeed(config)),
+        AppConfig.layer
+      )
+    )
 
   it("prefers the secret of the environment and makes no file then", async () => {
     vi.stubEnv("SIGNALBOX_DATA_DIR", dataDir)
@@ -79,6 +85,9 @@ describe("AppConfig.layer", () => {
     vi.stubEnv("SIGNALBOX_DATA_DIR", dataDir)
     vi.stubEnv("PORT", "x")
     vi.stubEnv("SIGNALBOX_ALLOW_STDIO", "x")
-    await expect(load()).rejects.toMatchObject({ _tag: "ConfigInvalid", faults: [expect.stringContaining("PORT"), expect.stringContaining("SIGNALBOX_ALLOW_STDIO")] })
+    await expect(load()).rejects.toMatchObject({
+      _tag: "ConfigInvalid",
+      faults: [expect.stringContaining("PORT"), expect.stringContaining("SIGNALBOX_ALLOW_STDIO")]
+    })
   })
 })

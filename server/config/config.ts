@@ -19,12 +19,15 @@ export interface AppConfigValues extends Omit<Settings, "secret"> {
 
 /** What this installation is told from outside; the only reader of the environment. */
 export class AppConfig extends Context.Service<AppConfig, AppConfigValues>()("signalbox/config/AppConfig") {
-  static readonly layer: Layer.Layer<AppConfig, ConfigInvalid> = Layer.effect(AppConfig, Effect.gen(function* () {
-    const { settings, faults } = readSettings(process.env, process.cwd())
-    if (faults.length > 0) return yield* new ConfigInvalid({ faults })
-    const secret = settings.secret ?? (yield* secretOf(settings.dataDir).pipe(Effect.mapError(({ message }) => new ConfigInvalid({ faults: [message] }))))
-    return AppConfig.of({ ...settings, secret: Redacted.make(secret), version: manifest.version })
-  }))
+  static readonly layer: Layer.Layer<AppConfig, ConfigInvalid> = Layer.effect(
+    AppConfig,
+    Effect.gen(function* () {
+      const { settings, faults } = readSettings(process.env, process.cwd())
+      if (faults.length > 0) return yield* new ConfigInvalid({ faults })
+      const secret = settings.secret ?? (yield* secretOf(settings.dataDir).pipe(Effect.mapError(({ message }) => new ConfigInvalid({ faults: [message] }))))
+      return AppConfig.of({ ...settings, secret: Redacted.make(secret), version: manifest.version })
+    })
+  )
 
   /** For tests: the defaults of an empty environment and a fixed secret, except for what is given. */
   static layerOf(given: Partial<AppConfigValues>): Layer.Layer<AppConfig> {

@@ -9,18 +9,41 @@ describe("the configuration", () => {
     const { settings, faults } = read({})
     expect(faults).toEqual([])
     expect(settings).toMatchObject({
-      port: 3000, host: "127.0.0.1", publicUrl: "http://localhost:3000", dataDir: "/srv/signalbox/data",
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      dataDir: "/srv/signalbox/data",
       database: { kind: "sqlite", file: "/srv/signalbox/data/signalbox.db" },
-      secret: null, admin: null, bootstrapToken: null, allowStdio: false, metricsToken: null, otelEndpoint: null, allowHosts: []
+      secret: null,
+      admin: null,
+      bootstrapToken: null,
+      allowStdio: false,
+      metricsToken: null,
+      otelEndpoint: null,
+      allowHosts: []
     })
     expect(settings.maxConcurrentRuns).toBeGreaterThanOrEqual(8)
   })
 
   it("takes an empty variable for one that is not set, as .env.example leaves them", () => {
-    const empty = Object.fromEntries([
-      "PORT", "HOST", "PUBLIC_URL", "DATABASE_URL", "SIGNALBOX_DATA_DIR", "SIGNALBOX_SECRET", "SIGNALBOX_ADMIN_EMAIL", "SIGNALBOX_ADMIN_PASSWORD", "SIGNALBOX_BOOTSTRAP_TOKEN",
-      "SIGNALBOX_ALLOW_STDIO", "SIGNALBOX_METRICS_TOKEN", "OTEL_EXPORTER_OTLP_ENDPOINT", "SIGNALBOX_ALLOW_HOSTS", "SIGNALBOX_MAX_CONCURRENT_RUNS"
-    ].map((name) => [name, ""]))
+    const empty = Object.fromEntries(
+      [
+        "PORT",
+        "HOST",
+        "PUBLIC_URL",
+        "DATABASE_URL",
+        "SIGNALBOX_DATA_DIR",
+        "SIGNALBOX_SECRET",
+        "SIGNALBOX_ADMIN_EMAIL",
+        "SIGNALBOX_ADMIN_PASSWORD",
+        "SIGNALBOX_BOOTSTRAP_TOKEN",
+        "SIGNALBOX_ALLOW_STDIO",
+        "SIGNALBOX_METRICS_TOKEN",
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
+        "SIGNALBOX_ALLOW_HOSTS",
+        "SIGNALBOX_MAX_CONCURRENT_RUNS"
+      ].map((name) => [name, ""])
+    )
     expect(read(empty)).toEqual(read({}))
   })
 
@@ -34,14 +57,28 @@ describe("the configuration", () => {
 
   it("reads all the rest", () => {
     const { settings, faults } = read({
-      DATABASE_URL: "postgresql://u:p@db/signalbox", SIGNALBOX_SECRET: "x".repeat(32), SIGNALBOX_ADMIN_EMAIL: "ada@example.com", SIGNALBOX_ADMIN_PASSWORD: "correct horse",
-      SIGNALBOX_BOOTSTRAP_TOKEN: "ci-token", SIGNALBOX_ALLOW_STDIO: "1", SIGNALBOX_METRICS_TOKEN: "m", OTEL_EXPORTER_OTLP_ENDPOINT: "http://otel:4318",
-      SIGNALBOX_ALLOW_HOSTS: "intranet, db.local:8443,10.0.0.0/8, [::1]:80,fd00::/8", SIGNALBOX_MAX_CONCURRENT_RUNS: "3", SIGNALBOX_DATA_DIR: "/var/lib/signalbox"
+      DATABASE_URL: "postgresql://u:p@db/signalbox",
+      SIGNALBOX_SECRET: "x".repeat(32),
+      SIGNALBOX_ADMIN_EMAIL: "ada@example.com",
+      SIGNALBOX_ADMIN_PASSWORD: "correct horse",
+      SIGNALBOX_BOOTSTRAP_TOKEN: "ci-token",
+      SIGNALBOX_ALLOW_STDIO: "1",
+      SIGNALBOX_METRICS_TOKEN: "m",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://otel:4318",
+      SIGNALBOX_ALLOW_HOSTS: "intranet, db.local:8443,10.0.0.0/8, [::1]:80,fd00::/8",
+      SIGNALBOX_MAX_CONCURRENT_RUNS: "3",
+      SIGNALBOX_DATA_DIR: "/var/lib/signalbox"
     })
     expect(faults).toEqual([])
     expect(settings).toMatchObject({
-      database: { kind: "postgresql", url: "postgresql://u:p@db/signalbox" }, admin: { email: "ada@example.com", password: "correct horse" }, bootstrapToken: "ci-token",
-      allowStdio: true, metricsToken: "m", otelEndpoint: "http://otel:4318", allowHosts: ["intranet", "db.local:8443", "10.0.0.0/8", "[::1]:80", "fd00::/8"], maxConcurrentRuns: 3,
+      database: { kind: "postgresql", url: "postgresql://u:p@db/signalbox" },
+      admin: { email: "ada@example.com", password: "correct horse" },
+      bootstrapToken: "ci-token",
+      allowStdio: true,
+      metricsToken: "m",
+      otelEndpoint: "http://otel:4318",
+      allowHosts: ["intranet", "db.local:8443", "10.0.0.0/8", "[::1]:80", "fd00::/8"],
+      maxConcurrentRuns: 3,
       dataDir: "/var/lib/signalbox"
     })
   })
@@ -77,7 +114,12 @@ describe("the configuration", () => {
   })
 
   it("never repeats a secret in a fault", () => {
-    const faults = faultsOf({ SIGNALBOX_SECRET: "hunter2", SIGNALBOX_ADMIN_EMAIL: "ada@example.com", SIGNALBOX_ADMIN_PASSWORD: "hunter2", SIGNALBOX_BOOTSTRAP_TOKEN: "hunter2 hunter2" })
+    const faults = faultsOf({
+      SIGNALBOX_SECRET: "hunter2",
+      SIGNALBOX_ADMIN_EMAIL: "ada@example.com",
+      SIGNALBOX_ADMIN_PASSWORD: "hunter2",
+      SIGNALBOX_BOOTSTRAP_TOKEN: "hunter2 hunter2"
+    })
     expect(faults).toHaveLength(3)
     expect(faults.join()).not.toContain("hunter2")
   })

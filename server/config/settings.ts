@@ -48,7 +48,8 @@ export const readSettings = (environment: Environment, workingDirectory: string)
     const value = text(name)
     if (value === null) return fallback
     const url = parseUrl(value)
-    if (url === null || !/^https?:$/.test(url.protocol)) return fault(`${name} must be an http or https address such as https://signalbox.example.com, but is "${value}".`, fallback)
+    if (url === null || !/^https?:$/.test(url.protocol))
+      return fault(`${name} must be an http or https address such as https://signalbox.example.com, but is "${value}".`, fallback)
     if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
       return fault(`${name} must be an origin only (scheme, host and port, no path), such as ${url.origin}.`, fallback)
     }
@@ -78,7 +79,8 @@ export const readSettings = (environment: Environment, workingDirectory: string)
       return fault(`SIGNALBOX_SECRET must have at least ${secretCharacters} characters; "openssl rand -base64 32" makes a good one.`, null)
     }
     // Every process on one PostgreSQL must use the same secret, so none may make its own.
-    if (value === null && database.kind === "postgresql") return fault("SIGNALBOX_SECRET is required with PostgreSQL; \"openssl rand -base64 32\" makes a good one.", null)
+    if (value === null && database.kind === "postgresql")
+      return fault('SIGNALBOX_SECRET is required with PostgreSQL; "openssl rand -base64 32" makes a good one.', null)
     return value
   })()
 
@@ -101,10 +103,15 @@ export const readSettings = (environment: Environment, workingDirectory: string)
 
   const otelEndpoint = ((): string | null => {
     const value = text("OTEL_EXPORTER_OTLP_ENDPOINT")
-    return value === null || /^https?:$/.test(parseUrl(value)?.protocol ?? "") ? value : fault(`OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, but is "${value}".`, null)
+    return value === null || /^https?:$/.test(parseUrl(value)?.protocol ?? "")
+      ? value
+      : fault(`OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, but is "${value}".`, null)
   })()
 
-  const allowHosts = (text("SIGNALBOX_ALLOW_HOSTS") ?? "").split(",").map((entry) => entry.trim()).filter((entry) => entry !== "")
+  const allowHosts = (text("SIGNALBOX_ALLOW_HOSTS") ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
   for (const entry of allowHosts) {
     if (!isHostOrRange(entry)) faults.push(`SIGNALBOX_ALLOW_HOSTS lists host, host:port or CIDR, separated by commas, but contains "${entry}".`)
   }
@@ -113,7 +120,13 @@ export const readSettings = (environment: Environment, workingDirectory: string)
     port,
     host: text("HOST") ?? "127.0.0.1",
     publicUrl: origin("PUBLIC_URL", `http://localhost:${port}`),
-    database, dataDir, secret, admin, allowStdio, otelEndpoint, allowHosts,
+    database,
+    dataDir,
+    secret,
+    admin,
+    allowStdio,
+    otelEndpoint,
+    allowHosts,
     bootstrapToken: token("SIGNALBOX_BOOTSTRAP_TOKEN"),
     metricsToken: token("SIGNALBOX_METRICS_TOKEN"),
     maxConcurrentRuns: integer("SIGNALBOX_MAX_CONCURRENT_RUNS", Math.max(runsPerCore, availableParallelism() * runsPerCore), 1, 10_000)
@@ -121,9 +134,9 @@ export const readSettings = (environment: Environment, workingDirectory: string)
   return { settings, faults }
 }
 
-const absolute = (path: string, workingDirectory: string): string => isAbsolute(path) ? path : resolve(workingDirectory, path)
+const absolute = (path: string, workingDirectory: string): string => (isAbsolute(path) ? path : resolve(workingDirectory, path))
 
-const parseUrl = (value: string): URL | null => URL.canParse(value) ? new URL(value) : null
+const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null)
 
 const isHostOrRange = (entry: string): boolean => {
   const range = /^(?<address>[0-9a-fA-F.:]+)\/(?<bits>\d{1,3})$/.exec(entry)

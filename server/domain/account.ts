@@ -5,7 +5,9 @@ export const passwordCharacters = { least: 8, most: 128 } as const
 
 /** No wider than what signing in accepts, or there would be accounts that cannot sign in. */
 export const EmailAddress = Schema.String.check(
-  Schema.isPattern(/^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/, { message: "Enter an e-mail address, such as ada@example.com." }),
+  Schema.isPattern(/^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/, {
+    message: "Enter an e-mail address, such as ada@example.com."
+  }),
   Schema.isMaxLength(254, { message: "The e-mail address is too long." })
 )
 

@@ -3,11 +3,11 @@ export type ActionState<A = null> =
   | { readonly status: "idle" }
   | { readonly status: "done"; readonly value: A }
   | {
-    readonly status: "failed"
-    readonly failure: ActionFailure
-    /** What was typed, to fill the form in again; never a password. */
-    readonly values: FormValues
-  }
+      readonly status: "failed"
+      readonly failure: ActionFailure
+      /** What was typed, to fill the form in again; never a password. */
+      readonly values: FormValues
+    }
 
 export type FormValues = Readonly<Record<string, string | ReadonlyArray<string>>>
 

@@ -7,8 +7,24 @@ describe("where to go after signing in", () => {
   })
 
   it.each([
-    undefined, null, 7, "", "runs", "https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example", "/\n/evil.example", "\\\\evil.example",
-    "javascript:alert(1)", "/..//evil.example", "/.//evil.example", "/x\\y", "/api/auth/sign-out", "/sign-in?returnTo=/runs", "/setup"
+    undefined,
+    null,
+    7,
+    "",
+    "runs",
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "\\\\evil.example",
+    "javascript:alert(1)",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/x\\y",
+    "/api/auth/sign-out",
+    "/sign-in?returnTo=/runs",
+    "/setup"
   ])("never follows %j", (path) => {
     expect(safeReturnPath(path)).toBe("/runs")
   })

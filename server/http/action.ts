@@ -1,5 +1,5 @@
-import { Effect, Result, type Schema } from "effect"
 import { parseSetCookieHeader, toCookieOptions } from "better-auth/cookies"
+import { Effect, Result, type Schema } from "effect"
 import { cookies, headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { type Action, permit } from "../auth/permissions"
@@ -27,20 +27,26 @@ type FormAction<B> = (previous: ActionState<Done<B>>, form: FormData) => Promise
  * A server action for a form: origin, principal, permission and input are checked here, once for all of them. Works
  * before JavaScript has loaded; with it, through `useActionState`.
  */
-export const action = <A, I, B, E extends ExpectedError>(
-  permission: Action, schema: Schema.Codec<A, I>, run: (input: A, principal: Principal) => Effect.Effect<B, E, AppServices>
-): FormAction<B> =>
-  (_previous, form) => perform(form, (sent) => Effect.gen(function* () {
-    const principal = yield* principalOf(sent)
-    yield* permit(principal, permission)
-    return yield* run(yield* decodeForm(schema)(recordOf(form)), principal)
-  }))
+export const action =
+  <A, I, B, E extends ExpectedError>(
+    permission: Action,
+    schema: Schema.Codec<A, I>,
+    run: (input: A, principal: Principal) => Effect.Effect<B, E, AppServices>
+  ): FormAction<B> =>
+  (_previous, form) =>
+    perform(form, (sent) =>
+      Effect.gen(function* () {
+        const principal = yield* principalOf(sent)
+        yield* permit(principal, permission)
+        return yield* run(yield* decodeForm(schema)(recordOf(form)), principal)
+      })
+    )
 
 /** A server action for those who are not signed in yet. */
-export const openAction = <A, I, B, E extends ExpectedError>(
-  schema: Schema.Codec<A, I>, run: (input: A, sent: Headers) => Effect.Effect<B, E, AppServices>
-): FormAction<B> =>
-  (_previous, form) => perform(form, (sent) => Effect.flatMap(decodeForm(schema)(recordOf(form)), (input) => run(input, sent)))
+export const openAction =
+  <A, I, B, E extends ExpectedError>(schema: Schema.Codec<A, I>, run: (input: A, sent: Headers) => Effect.Effect<B, E, AppServices>): FormAction<B> =>
+  (_previous, form) =>
+    perform(form, (sent) => Effect.flatMap(decodeForm(schema)(recordOf(form)), (input) => run(input, sent)))
 
 const perform = async <B, E extends ExpectedError>(form: FormData, run: (sent: Headers) => Effect.Effect<B, E, AppServices>): Promise<ActionState<Done<B>>> => {
   const requestId = newRequestId()
@@ -57,10 +63,12 @@ const perform = async <B, E extends ExpectedError>(form: FormData, run: (sent: H
 
 const isGoTo = (value: unknown): value is GoTo => typeof value === "object" && value !== null && "_tag" in value && value._tag === "GoTo"
 
-const failed = (failure: Failure, form: FormData) => ({
-  status: "failed", failure: wireOf(failure).error,
-  values: Object.fromEntries(Object.entries(recordOf(form)).filter(([name]) => !/password/i.test(name)))
-} as const)
+const failed = (failure: Failure, form: FormData) =>
+  ({
+    status: "failed",
+    failure: wireOf(failure).error,
+    values: Object.fromEntries(Object.entries(recordOf(form)).filter(([name]) => !/password/i.test(name)))
+  }) as const
 
 /** The texts of a form; several of one name become an array. React's own fields and files are left out. */
 const recordOf = (form: FormData): FormValues => {

@@ -34,7 +34,8 @@ export const jsonBody = <A, I>(request: Request, schema: Schema.Codec<A, I>, lim
   Effect.flatMap(jsonOf(request, limitBytes), decodeRequest(schema))
 
 /** Like `jsonBody`, for what foreign clients send: fields nobody knows are left out. */
-export const jsonForm = <A, I>(request: Request, schema: Schema.Codec<A, I>): Effect.Effect<A, BodyFault> => Effect.flatMap(jsonOf(request, bodyLimitBytes), decodeForm(schema))
+export const jsonForm = <A, I>(request: Request, schema: Schema.Codec<A, I>): Effect.Effect<A, BodyFault> =>
+  Effect.flatMap(jsonOf(request, bodyLimitBytes), decodeForm(schema))
 
 type BodyFault = MalformedRequest | BodyTooLarge | UnsupportedMediaType
 

@@ -13,7 +13,8 @@ const SignInForm = Schema.Struct({ email: Schema.String, password: Schema.String
 
 /** The sign-in form: `email`, `password` and, hidden, `returnTo`. */
 export const signInAction = openAction(SignInForm, ({ email, password, returnTo }, sent) =>
-  Effect.map(signIn({ email, password }, sent), (response) => goTo(safeReturnPath(returnTo), response)))
+  Effect.map(signIn({ email, password }, sent), (response) => goTo(safeReturnPath(returnTo), response))
+)
 
 const leave = openAction(Schema.Struct({}), (_, sent) => Effect.map(signOut(sent), (response) => goTo("/sign-in", response)))
 
@@ -23,15 +24,17 @@ export const signOutAction = async (): Promise<void> => {
 }
 
 /** The set-up form: `name`, `email`, `password`. Who wins is signed in and lands in the playground. */
-export const setupAction = openAction(FirstAdminInput, (input, sent) => Effect.gen(function* () {
-  const { publicUrl } = yield* AppConfig
-  yield* createFirstAdmin(parseCookies(sent.get("cookie") ?? "").get(setupCookie) ?? "", input)
-  const response = yield* signIn(input, sent).pipe(
-    // The account exists now, whatever kept this from working.
-    Effect.catchTags({ SignInFailed: () => Effect.succeed(null), TooManySignIns: () => Effect.succeed(null) })
-  )
-  if (response === null) return goTo("/sign-in")
-  const headers = new Headers(response.headers)
-  headers.append("Set-Cookie", clearedSetupCookie(publicUrl))
-  return goTo("/runs/new", new Response(null, { headers }))
-}))
+export const setupAction = openAction(FirstAdminInput, (input, sent) =>
+  Effect.gen(function* () {
+    const { publicUrl } = yield* AppConfig
+    yield* createFirstAdmin(parseCookies(sent.get("cookie") ?? "").get(setupCookie) ?? "", input)
+    const response = yield* signIn(input, sent).pipe(
+      // The account exists now, whatever kept this from working.
+      Effect.catch(() => Effect.succeed(null))
+    )
+    if (response === null) return goTo("/sign-in")
+    const headers = new Headers(response.headers)
+    headers.append("Set-Cookie", clearedSetupCookie(publicUrl))
+    return goTo("/runs/new", new Response(null, { headers }))
+  })
+)

@@ -11,7 +11,12 @@ const runId = runIdAt(0, [])
 const told = (error: unknown) => failureOf(error, "req_1")
 
 const interaction = {
-  id: interactionIdAt(0, []), status: "accepted", resolvedBy: { kind: "user", id: "u1", label: "Ada" }, resolvedAt: 0, resolvedVia: "console", expiresAt: 1
+  id: interactionIdAt(0, []),
+  status: "accepted",
+  resolvedBy: { kind: "user", id: "u1", label: "Ada" },
+  resolvedAt: 0,
+  resolvedVia: "console",
+  expiresAt: 1
 }
 
 describe("what a caller is told", () => {
@@ -34,7 +39,9 @@ describe("what a caller is told", () => {
 
   it("names who decided, when and how", () => {
     expect(told({ _tag: "AlreadyDecided", interaction })?.details).toMatchObject({
-      action: "accept", decidedBy: { kind: "user", id: "u1", label: "Ada" }, decidedAt: "1970-01-01T00:00:00.000Z"
+      action: "accept",
+      decidedBy: { kind: "user", id: "u1", label: "Ada" },
+      decidedAt: "1970-01-01T00:00:00.000Z"
     })
   })
 
@@ -49,9 +56,12 @@ describe("what a caller is told", () => {
     })
   })
 
-  it.each([new Error("secret path /etc/x"), "text", null, undefined, { _tag: "Unheard" }, { _tag: "toString" }])("is nothing of an error nobody expects: %o", (error) => {
-    expect(told(error)).toBeNull()
-  })
+  it.each([new Error("secret path /etc/x"), "text", null, undefined, { _tag: "Unheard" }, { _tag: "toString" }])(
+    "is nothing of an error nobody expects: %o",
+    (error) => {
+      expect(told(error)).toBeNull()
+    }
+  )
 })
 
 describe("an effect that ends badly", () => {
@@ -59,7 +69,12 @@ describe("an effect that ends badly", () => {
 
   it("shows a defect as an internal error with its id and nothing of its cause", () => {
     const result = end(Effect.die(new Error("secret path /etc/x")))
-    expect(Result.isFailure(result) && result.failure).toEqual({ status: 500, code: "internal_error", requestId: "req_1", message: "Internal error [req_1]. The server's log has the cause under this id." })
+    expect(Result.isFailure(result) && result.failure).toEqual({
+      status: 500,
+      code: "internal_error",
+      requestId: "req_1",
+      message: "Internal error [req_1]. The server's log has the cause under this id."
+    })
   })
 
   it("treats an error nobody expects as a defect", () => {

@@ -1,6 +1,6 @@
 import { Cause, Effect, Option, Result } from "effect"
-import type { EmailTaken, SetupClosed } from "../auth/first-admin"
 import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
+import type { EmailTaken, SetupClosed } from "../auth/first-admin"
 import type { Forbidden, Unauthenticated } from "../auth/permissions"
 import type { ServiceTokenNotFound } from "../auth/service-tokens"
 import type { SignInFailed } from "../auth/sign-in"
@@ -28,11 +28,32 @@ type Decided<Tag extends string> = { readonly _tag: Tag; readonly interaction: I
 
 /** Every error a surface may end with. What is not listed is a defect: `internal_error` outside, its cause in the log. */
 export type ExpectedError =
-  | Unauthenticated | Forbidden | SignInFailed | TooManySignIns | SetupClosed | EmailTaken | ServiceTokenNotFound
-  | CrossSite | RateLimited | MalformedRequest | BodyTooLarge | UnsupportedMediaType | NotFound | Refused
-  | PeopleOnly | MayNotDecide
-  | IdempotencyConflict | RunNotFound | RunIsOver | InteractionNotFound | StoreUnavailable | OwnershipLost | SandboxUnavailable | ToolError
-  | Decided<"AlreadyDecided"> | Decided<"InteractionExpired">
+  | Unauthenticated
+  | Forbidden
+  | SignInFailed
+  | TooManySignIns
+  | SetupClosed
+  | EmailTaken
+  | ServiceTokenNotFound
+  | CrossSite
+  | RateLimited
+  | MalformedRequest
+  | BodyTooLarge
+  | UnsupportedMediaType
+  | NotFound
+  | Refused
+  | PeopleOnly
+  | MayNotDecide
+  | IdempotencyConflict
+  | RunNotFound
+  | RunIsOver
+  | InteractionNotFound
+  | StoreUnavailable
+  | OwnershipLost
+  | SandboxUnavailable
+  | ToolError
+  | Decided<"AlreadyDecided">
+  | Decided<"InteractionExpired">
   | { readonly _tag: "InvalidContent"; readonly issues: ReadonlyArray<Issue> }
   | { readonly _tag: "ShuttingDown" }
   | { readonly _tag: "MalformedCursor" }
@@ -40,7 +61,7 @@ export type ExpectedError =
 type Told = Omit<Failure, "requestId">
 type Table = { readonly [Tag in ExpectedError["_tag"]]: (error: Extract<ExpectedError, { readonly _tag: Tag }>) => Told }
 
-const iso = (at: number | null): string | null => at === null ? null : new Date(at).toISOString()
+const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 const minutes = (ms: number): string => {
   const count = Math.max(1, Math.ceil(ms / 60_000))
@@ -50,61 +71,115 @@ const minutes = (ms: number): string => {
 const actionOf = { pending: null, accepted: "accept", declined: "decline", cancelled: "cancel", expired: "expire", failed: "fail" } as const
 
 const decisionOf = (interaction: Interaction) => ({
-  interactionId: interaction.id, status: interaction.status, action: actionOf[interaction.status],
-  decidedBy: interaction.resolvedBy, decidedAt: iso(interaction.resolvedAt), decidedVia: interaction.resolvedVia
+  interactionId: interaction.id,
+  status: interaction.status,
+  action: actionOf[interaction.status],
+  decidedBy: interaction.resolvedBy,
+  decidedAt: iso(interaction.resolvedAt),
+  decidedVia: interaction.resolvedVia
 })
 
 const table: Table = {
   Unauthenticated: ({ reason }) => ({ status: 401, code: "unauthenticated", message: reason }),
   Forbidden: ({ action, who }) => ({
-    status: 403, code: "forbidden", details: { action },
-    message: who === "person"
-      ? "Your role in this team does not allow this; ask an admin of the team."
-      : action === "interactions:decide"
-      ? "A service token cannot decide. A person of the team answers in the console."
-      : "This service token's scopes do not allow this."
+    status: 403,
+    code: "forbidden",
+    details: { action },
+    message:
+      who === "person"
+        ? "Your role in this team does not allow this; ask an admin of the team."
+        : action === "interactions:decide"
+          ? "A service token cannot decide. A person of the team answers in the console."
+          : "This service token's scopes do not allow this."
   }),
   // The same sentence whatever was wrong, so that nobody learns which accounts exist.
   SignInFailed: () => ({ status: 401, code: "sign_in_failed", message: "The e-mail address or the password is wrong." }),
   TooManySignIns: ({ retryAfterMs }) => ({
-    status: 429, code: "too_many_sign_ins", retryAfterMs,
+    status: 429,
+    code: "too_many_sign_ins",
+    retryAfterMs,
     message: `Too many wrong passwords for this account. Try again in ${minutes(retryAfterMs)}.`
   }),
-  SetupClosed: () => ({ status: 409, code: "setup_closed", message: "This set-up link is not valid any more. Sign in if there is an admin already; if not, restart the server, and it prints a new link." }),
-  EmailTaken: () => ({ status: 409, code: "email_taken", message: "There is an account with this e-mail address already.", issues: [{ path: "email", message: "There is an account with this address already." }] }),
+  SetupClosed: () => ({
+    status: 409,
+    code: "setup_closed",
+    message: "This set-up link is not valid any more. Sign in if there is an admin already; if not, restart the server, and it prints a new link."
+  }),
+  EmailTaken: () => ({
+    status: 409,
+    code: "email_taken",
+    message: "There is an account with this e-mail address already.",
+    issues: [{ path: "email", message: "There is an account with this address already." }]
+  }),
   ServiceTokenNotFound: ({ tokenId }) => ({ status: 404, code: "token_not_found", message: "There is no such service token.", details: { tokenId } }),
   PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
   MayNotDecide: ({ role }) => ({ status: 403, code: "forbidden", message: `A ${role} may look, not decide; ask an admin of the team.` }),
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
   RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
   MalformedRequest: ({ message, issues }) => ({ status: 400, code: "malformed_request", message, issues }),
-  BodyTooLarge: ({ limitBytes }) => ({ status: 413, code: "body_too_large", message: `The request body is larger than ${limitBytes >> 20} MB.`, details: { limitBytes } }),
+  BodyTooLarge: ({ limitBytes }) => ({
+    status: 413,
+    code: "body_too_large",
+    message: `The request body is larger than ${limitBytes >> 20} MB.`,
+    details: { limitBytes }
+  }),
   UnsupportedMediaType: () => ({ status: 415, code: "unsupported_media_type", message: "Send JSON, with the header Content-Type: application/json." }),
   NotFound: ({ what }) => ({ status: 404, code: "not_found", message: `There is no such ${what}.` }),
   Refused: ({ code, message }) => ({ status: 409, code, message }),
   IdempotencyConflict: ({ key, runId }) => ({
-    status: 409, code: "idempotency_conflict", details: { key, runId },
+    status: 409,
+    code: "idempotency_conflict",
+    details: { key, runId },
     message: "This idempotency key was used with another program, arguments or time limit. Use a new key for a new program."
   }),
   RunNotFound: ({ runId }) => ({ status: 404, code: "run_not_found", message: "There is no such run.", details: { runId } }),
-  RunIsOver: ({ runId, status }) => ({ status: 409, code: "run_is_over", message: `The run is over: it is ${status} and does not change any more.`, details: { runId, status } }),
-  InteractionNotFound: ({ interactionId }) => ({ status: 404, code: "interaction_not_found", message: "There is no such interaction.", details: { interactionId } }),
+  RunIsOver: ({ runId, status }) => ({
+    status: 409,
+    code: "run_is_over",
+    message: `The run is over: it is ${status} and does not change any more.`,
+    details: { runId, status }
+  }),
+  InteractionNotFound: ({ interactionId }) => ({
+    status: 404,
+    code: "interaction_not_found",
+    message: "There is no such interaction.",
+    details: { interactionId }
+  }),
   AlreadyDecided: ({ interaction }) => ({
-    status: 409, code: "already_decided", details: decisionOf(interaction),
+    status: 409,
+    code: "already_decided",
+    details: decisionOf(interaction),
     message: `This was already ${interaction.status}${interaction.resolvedBy === null ? "" : ` by ${interaction.resolvedBy.label}`}; the first answer counts.`
   }),
   InteractionExpired: ({ interaction }) => ({
-    status: 409, code: "interaction_expired", details: { ...decisionOf(interaction), expiresAt: iso(interaction.expiresAt) },
+    status: 409,
+    code: "interaction_expired",
+    details: { ...decisionOf(interaction), expiresAt: iso(interaction.expiresAt) },
     message: "The time to answer was over before this answer came."
   }),
   InvalidContent: ({ issues }) => ({ status: 422, code: "invalid_content", message: "The answer does not fit the form; see the issues.", issues }),
   ShuttingDown: () => ({ status: 503, code: "shutting_down", message: "The server is shutting down; try again in a moment.", retryAfterMs: 5_000 }),
   // Why the store refuses is for the operator's log; the caller can only come back.
-  StoreUnavailable: () => ({ status: 503, code: "store_unavailable", message: "The store cannot take this now, nothing was recorded; try again in a moment.", retryAfterMs: 5_000 }),
+  StoreUnavailable: () => ({
+    status: 503,
+    code: "store_unavailable",
+    message: "The store cannot take this now, nothing was recorded; try again in a moment.",
+    retryAfterMs: 5_000
+  }),
   OwnershipLost: () => ({ status: 503, code: "run_moved", message: "Another process has taken over this run; try again in a moment.", retryAfterMs: 1_000 }),
-  SandboxUnavailable: () => ({ status: 503, code: "sandbox_unavailable", message: "No sandbox is free to run programs now; try again in a moment.", retryAfterMs: 5_000 }),
+  SandboxUnavailable: () => ({
+    status: 503,
+    code: "sandbox_unavailable",
+    message: "No sandbox is free to run programs now; try again in a moment.",
+    retryAfterMs: 5_000
+  }),
   ToolError: ({ code, message }) => ({ status: 422, code: "tool_failed", message, details: { code } }),
-  MalformedCursor: () => ({ status: 400, code: "malformed_request", message: "The cursor is not one of this list.", issues: [{ path: "cursor", message: "is not one of this list" }] })
+  MalformedCursor: () => ({
+    status: 400,
+    code: "malformed_request",
+    message: "The cursor is not one of this list.",
+    issues: [{ path: "cursor", message: "is not one of this list" }]
+  })
 }
 
 const isExpected = (error: unknown): error is ExpectedError =>
@@ -117,10 +192,12 @@ const tell = <E extends ExpectedError>(error: E): Told => {
 }
 
 /** The failure of an error, or null for one that is not expected. */
-export const failureOf = (error: unknown, requestId: string): Failure | null => isExpected(error) ? { ...tell(error), requestId } : null
+export const failureOf = (error: unknown, requestId: string): Failure | null => (isExpected(error) ? { ...tell(error), requestId } : null)
 
 export const internalFailure = (requestId: string): Failure => ({
-  status: 500, code: "internal_error", requestId,
+  status: 500,
+  code: "internal_error",
+  requestId,
   message: `Internal error [${requestId}]. The server's log has the cause under this id.`
 })
 

@@ -4,7 +4,8 @@ import { AppConfig } from "../config/config"
 import { checkOrigin, originFault, requireSameOrigin } from "./guard"
 
 const publicUrl = "https://signalbox.example.com"
-const passes = (effect: Effect.Effect<void, unknown, AppConfig>): boolean => Exit.isSuccess(Effect.runSyncExit(Effect.provide(effect, AppConfig.layerOf({ publicUrl }))))
+const passes = (effect: Effect.Effect<void, unknown, AppConfig>): boolean =>
+  Exit.isSuccess(Effect.runSyncExit(Effect.provide(effect, AppConfig.layerOf({ publicUrl }))))
 const post = (headers: Record<string, string>) => passes(checkOrigin({ method: "POST", headers: new Headers(headers) }))
 
 describe("a request that changes something and is known by its cookie", () => {

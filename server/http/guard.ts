@@ -1,7 +1,7 @@
 import { Effect } from "effect"
+import type { Auth } from "../auth/auth"
 import { type Action, type Forbidden, permit, type Unauthenticated } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
-import type { Auth } from "../auth/auth"
 import { AppConfig } from "../config/config"
 import type { Principal } from "../domain/principal"
 import { CrossSite } from "./request-errors"
@@ -41,7 +41,10 @@ export const checkOrigin = ({ method, headers }: Guarded): Effect.Effect<void, C
   changesNothing.has(method.toUpperCase()) || headers.has("authorization") || !headers.has("cookie") ? Effect.void : requireSameOrigin(headers)
 
 /** Who sends the request, once it is known that they sent it themselves and may do this. */
-export const guard = Effect.fn("guard")(function* (request: Guarded, action: Action): Effect.fn.Return<Principal, CrossSite | Unauthenticated | Forbidden, AppConfig | Auth> {
+export const guard = Effect.fn("guard")(function* (
+  request: Guarded,
+  action: Action
+): Effect.fn.Return<Principal, CrossSite | Unauthenticated | Forbidden, AppConfig | Auth> {
   yield* checkOrigin(request)
   const principal = yield* principalOf(request.headers)
   yield* permit(principal, action)

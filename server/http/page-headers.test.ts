@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { contentSecurityPolicy, pageHeaders, rightSpelling } from "./page-headers"
 
-const directives = (policy: string) => new Map(policy.split("; ").map((directive) => {
-  const [name = "", ...sources] = directive.split(" ")
-  return [name, sources.join(" ")] as const
-}))
+const directives = (policy: string) =>
+  new Map(
+    policy.split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ")
+      return [name, sources.join(" ")] as const
+    })
+  )
 
 describe("the pages' policy", () => {
   const policy = directives(contentSecurityPolicy("bm9uY2U=", false))

@@ -3,21 +3,22 @@
  * nonce; attributes may be styled, which is how virtual rows and floating panels are placed.
  * Next's development server evaluates code, adds styles of its own and pushes changes over a socket.
  */
-export const contentSecurityPolicy = (nonce: string, isDevelopment: boolean): string => [
-  "default-src 'self'",
-  `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
-  isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
-  "worker-src 'self' blob:",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'"
-].join("; ")
+export const contentSecurityPolicy = (nonce: string, isDevelopment: boolean): string =>
+  [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'"
+  ].join("; ")
 
 /** Headers of every page besides its policy. `no-referrer` would make browsers send `Origin: null`, which actions refuse. */
 export const pageHeaders: ReadonlyArray<readonly [string, string]> = [
@@ -28,6 +29,9 @@ export const pageHeaders: ReadonlyArray<readonly [string, string]> = [
   ["Cross-Origin-Resource-Policy", "same-origin"],
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"]
 ]
+
+/** Tells the page, and its layouts, which path and query the browser asked for. */
+export const askedForHeader = "x-asked-for"
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

@@ -14,7 +14,7 @@ export const json = (value: unknown, status = 200, headers?: Readonly<Record<str
 export const failureResponse = (failure: Failure): Response => {
   const headers: Record<string, string> = {}
   if (failure.retryAfterMs !== undefined) headers["Retry-After"] = String(Math.max(1, Math.ceil(failure.retryAfterMs / 1000)))
-  if (failure.status === 401) headers["WWW-Authenticate"] = "Bearer realm=\"signalbox\""
+  if (failure.status === 401) headers["WWW-Authenticate"] = 'Bearer realm="signalbox"'
   return json(wireOf(failure), failure.status, headers)
 }
 
@@ -27,7 +27,7 @@ export const respond = async <A, E extends ExpectedError>(_request: Request, eff
   const runtime = await appRuntime()
   const result = await runtime.runPromise(settled(effect, requestId).pipe(Effect.annotateLogs({ requestId })))
   const response = Result.match(result, {
-    onSuccess: (value) => value instanceof Response ? value : json(value),
+    onSuccess: (value) => (value instanceof Response ? value : json(value)),
     onFailure: failureResponse
   })
   return withApiHeaders(response, requestId)
