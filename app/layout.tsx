@@ -10,7 +10,13 @@ import { TooltipProvider } from "./ui/tooltip"
 import "./globals.css"
 
 const geist = localFont({ src: "./fonts/Geist-Variable.woff2", variable: "--font-geist", weight: "100 900", display: "swap" })
-const geistMono = localFont({ src: "./fonts/GeistMono-Variable.woff2", variable: "--font-geist-mono", weight: "100 900", display: "swap", adjustFontFallback: false })
+const geistMono = localFont({
+  src: "./fonts/GeistMono-Variable.woff2",
+  variable: "--font-geist-mono",
+  weight: "100 900",
+  display: "swap",
+  adjustFontFallback: false
+})
 
 export const metadata: Metadata = {
   applicationName: "Signalbox",
@@ -38,6 +44,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
     >
       <head>
         {/* The browser hides the nonce from scripts, so React would see a difference. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant and the nonce, as JSON */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint(nonce) }} />
       </head>
       <body>

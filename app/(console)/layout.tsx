@@ -5,12 +5,12 @@ import { isSignedOut } from "@/app/hooks/signed-out"
 import { TrpcProvider } from "@/app/hooks/trpc"
 import { LiveFeedProvider } from "@/app/hooks/use-live-feed"
 import { serverCaller } from "@/server/trpc/caller"
+import { signOut } from "../(entry)/sign-in/actions"
 import { AccountFoot } from "./components/account"
 import { CountAnnouncer, SignedOutNotice } from "./components/notices"
 import { PhoneBar } from "./components/phone-bar"
 import { SideNav } from "./components/side-nav"
 import { SignOutButton } from "./components/sign-out-button"
-import { signOut } from "../(entry)/sign-in/actions"
 
 const roleNames = { viewer: "Viewer", operator: "Operator", admin: "Admin" }
 
@@ -21,7 +21,10 @@ export default async function ConsoleLayout({ children }: { readonly children: R
   return (
     <TrpcProvider>
       <LiveFeedProvider now={Date.now()} pendingCount={pending.count} asOf={pending.asOf}>
-        <a href="#page" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5">
+        <a
+          href="#page"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5"
+        >
           Skip to the page
         </a>
         <div className="md:grid md:h-dvh md:grid-cols-[212px_minmax(0,1fr)]">

@@ -13,7 +13,10 @@ import { useTRPC } from "./trpc"
 import { useAnswer } from "./use-answer"
 
 /** The server action of a question's form. */
-export type AnswerFormAction = (previous: ActionState<{ readonly interaction: Interaction }>, form: FormData) => Promise<ActionState<{ readonly interaction: Interaction }>>
+export type AnswerFormAction = (
+  previous: ActionState<{ readonly interaction: Interaction }>,
+  form: FormData
+) => Promise<ActionState<{ readonly interaction: Interaction }>>
 
 interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" | "full" | "fullHref" | "keys" | "fixedActions"> {
   readonly question: Interaction

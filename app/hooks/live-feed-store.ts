@@ -200,4 +200,8 @@ export class LiveFeedStore {
 
 /** While live, when the server was last heard changes every few seconds and nobody shows it. */
 const looksTheSame = (a: LiveSnapshot, b: LiveSnapshot): boolean =>
-  a.status === b.status && a.held === b.held && a.signedOut === b.signedOut && a.pendingCount === b.pendingCount && (b.status === "live" || a.heardAt === b.heardAt)
+  a.status === b.status &&
+  a.held === b.held &&
+  a.signedOut === b.signedOut &&
+  a.pendingCount === b.pendingCount &&
+  (b.status === "live" || a.heardAt === b.heardAt)

@@ -1,7 +1,7 @@
 "use client"
 import type { QueryClient } from "@tanstack/react-query"
-import type { Interaction } from "@/server/domain/interaction"
 import type { RunId } from "@/server/domain/ids"
+import type { Interaction } from "@/server/domain/interaction"
 import type { Run, RunSummary } from "@/server/domain/run"
 import type { LiveMessage } from "@/server/trpc/router"
 import { type KnownRun, withInteraction, withMessage, withSummary } from "./run-changes"

@@ -27,7 +27,16 @@ describe("what the live chip may claim", () => {
   })
 
   it("a ping alone keeps it live", () => {
-    expect(statusOf(after([{ type: "opened", at: 0 }, { type: "heard", at: 10_000 }]), 20_000, true)).toBe("live")
+    expect(
+      statusOf(
+        after([
+          { type: "opened", at: 0 },
+          { type: "heard", at: 10_000 }
+        ]),
+        20_000,
+        true
+      )
+    ).toBe("live")
   })
 
   it("silence changes what is said twice, and then no timer is needed", () => {

@@ -1,9 +1,9 @@
+import { Schema } from "effect"
 import { assert, describe, it } from "vitest"
 import type { Interaction } from "@/server/domain/interaction"
-import { Run, RunSummary } from "@/server/domain/run"
+import { type Run, RunSummary } from "@/server/domain/run"
 import { RunEvent } from "@/server/domain/run-event"
 import type { LiveMessage } from "@/server/trpc/router"
-import { Schema } from "effect"
 import { aQuestion, aRun, aToolCall, someRunId } from "@/test/fixtures/run-views"
 import { type KnownRun, withInteraction, withMessage } from "./run-changes"
 
@@ -11,7 +11,10 @@ const known = (run: Run, seq: number | null = 1): KnownRun => ({ run, seq })
 const anEvent = (seq: number, fields: Record<string, unknown>): RunEvent =>
   Schema.decodeUnknownSync(Schema.toType(RunEvent))({ runId: someRunId, teamId: "team", seq, at: 1000 * seq, ...fields })
 const aMessage = (run: Run, given: { readonly event?: RunEvent; readonly interaction?: Interaction } = {}): LiveMessage => ({
-  type: "run", run: Schema.decodeUnknownSync(Schema.toType(RunSummary))(run), pendingCount: 0, ...given
+  type: "run",
+  run: Schema.decodeUnknownSync(Schema.toType(RunSummary))(run),
+  pendingCount: 0,
+  ...given
 })
 const runAfter = (before: KnownRun, message: LiveMessage): Run => {
   const next = withMessage(before, message)
@@ -22,14 +25,28 @@ const log = (seq: number, text = "hello") => anEvent(seq, { _tag: "LogWritten", 
 describe("withMessage", () => {
   it("follows a call from its start to its end", () => {
     const run = aRun({ version: 1 })
-    const started = withMessage(known(run), aMessage(aRun({ version: 2, toolCallCount: 1 }), {
-      event: anEvent(2, { _tag: "ToolCallStarted", toolCallId: "call_1", index: 0, path: "demo.echo", args: { value: 1 }, line: 3, status: "running" })
-    }))
+    const started = withMessage(
+      known(run),
+      aMessage(aRun({ version: 2, toolCallCount: 1 }), {
+        event: anEvent(2, { _tag: "ToolCallStarted", toolCallId: "call_1", index: 0, path: "demo.echo", args: { value: 1 }, line: 3, status: "running" })
+      })
+    )
     if (started === "refetch") return assert.fail()
-    const finished = runAfter(started, aMessage(aRun({ version: 3, toolCallCount: 1 }), {
-      event: anEvent(3, { _tag: "ToolCallFinished", toolCallId: "call_1", path: "demo.echo", status: "completed", result: 1 })
-    }))
-    assert.deepInclude(finished.toolCalls[0], { path: "demo.echo", source: "demo", status: "completed", result: 1, startedAt: 2000, finishedAt: 3000, durationMs: 1000 })
+    const finished = runAfter(
+      started,
+      aMessage(aRun({ version: 3, toolCallCount: 1 }), {
+        event: anEvent(3, { _tag: "ToolCallFinished", toolCallId: "call_1", path: "demo.echo", status: "completed", result: 1 })
+      })
+    )
+    assert.deepInclude(finished.toolCalls[0], {
+      path: "demo.echo",
+      source: "demo",
+      status: "completed",
+      result: 1,
+      startedAt: 2000,
+      finishedAt: 3000,
+      durationMs: 1000
+    })
     assert.strictEqual(finished.version, 3)
   })
   it("applies an event once however often it comes", () => {
@@ -40,11 +57,17 @@ describe("withMessage", () => {
   it("does not repeat what the page was loaded with", () => {
     const loaded = aRun({ logs: [{ at: 2000, level: "info", text: "hello" }], output: [{ type: "content", content: 1 }] })
     assert.strictEqual(runAfter(known(loaded, null), aMessage(aRun({}), { event: log(2) })).logs.length, 1)
-    assert.strictEqual(runAfter(known(loaded, null), aMessage(aRun({}), { event: anEvent(2, { _tag: "OutputEmitted", item: { type: "content", content: 1 } }) })).output.length, 1)
+    assert.strictEqual(
+      runAfter(known(loaded, null), aMessage(aRun({}), { event: anEvent(2, { _tag: "OutputEmitted", item: { type: "content", content: 1 } }) })).output.length,
+      1
+    )
   })
   it("keeps two equal outputs that really came", () => {
     const loaded = aRun({ output: [{ type: "content", content: 1 }] })
-    assert.strictEqual(runAfter(known(loaded, 4), aMessage(aRun({}), { event: anEvent(5, { _tag: "OutputEmitted", item: { type: "content", content: 1 } }) })).output.length, 2)
+    assert.strictEqual(
+      runAfter(known(loaded, 4), aMessage(aRun({}), { event: anEvent(5, { _tag: "OutputEmitted", item: { type: "content", content: 1 } }) })).output.length,
+      2
+    )
   })
   it("asks for everything again after a gap", () => {
     assert.strictEqual(withMessage(known(aRun({}), 2), aMessage(aRun({}), { event: log(4) })), "refetch")
@@ -57,7 +80,12 @@ describe("withMessage", () => {
   })
   it("closes what is open when the run ends", () => {
     const run = aRun({ toolCalls: [aToolCall({ status: "running", startedAt: 500, finishedAt: null, durationMs: null })] })
-    const over = runAfter(known(run), aMessage(aRun({ status: "cancelled", version: 2 }), { event: anEvent(2, { _tag: "ExecutionFinished", status: "cancelled", error: { code: "cancelled", message: "stop" } }) }))
+    const over = runAfter(
+      known(run),
+      aMessage(aRun({ status: "cancelled", version: 2 }), {
+        event: anEvent(2, { _tag: "ExecutionFinished", status: "cancelled", error: { code: "cancelled", message: "stop" } })
+      })
+    )
     assert.deepInclude(over.toolCalls[0], { status: "cancelled", finishedAt: 2000 })
     assert.deepStrictEqual([over.status, over.error?.message], ["cancelled", "stop"])
   })
@@ -73,7 +101,10 @@ describe("withInteraction", () => {
   it("shows the call running once the run has acted upon the approval", () => {
     const approved = withInteraction(run, aQuestion({ toolCallId: "call_1", status: "accepted", resolvedAt: 5 }))
     assert.strictEqual(approved.toolCalls[0]?.status, "waiting")
-    assert.strictEqual(withInteraction(approved, aQuestion({ toolCallId: "call_1", status: "accepted", resolvedAt: 5, appliedAt: 8 })).toolCalls[0]?.status, "running")
+    assert.strictEqual(
+      withInteraction(approved, aQuestion({ toolCallId: "call_1", status: "accepted", resolvedAt: 5, appliedAt: 8 })).toolCalls[0]?.status,
+      "running"
+    )
   })
   it("adds a question that was not known", () => assert.strictEqual(withInteraction(aRun({}), question).interactions.length, 1))
 })

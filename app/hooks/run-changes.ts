@@ -1,7 +1,7 @@
-import { sourceOf, type ToolCall } from "@/server/domain/tool-call"
 import type { Interaction } from "@/server/domain/interaction"
 import type { LogLine, OutputItem, Run, RunSummary } from "@/server/domain/run"
 import type { RunEvent } from "@/server/domain/run-event"
+import { sourceOf, type ToolCall } from "@/server/domain/tool-call"
 import type { LiveMessage } from "@/server/trpc/router"
 
 /**
@@ -33,12 +33,17 @@ export const withInteraction = (run: Run, interaction: Interaction): Run => {
   const before = run.interactions.find((one) => one.id === interaction.id)
   // A decision never changes again, but what the run made of it may become known later.
   if (before !== undefined && before.status !== "pending" && (interaction.status === "pending" || (before.appliedAt ?? null) !== null)) return run
-  const interactions = before === undefined
-    ? [...run.interactions, interaction].sort((a, b) => a.createdAt - b.createdAt)
-    : run.interactions.map((one) => (one.id === interaction.id ? interaction : one))
+  const interactions =
+    before === undefined
+      ? [...run.interactions, interaction].sort((a, b) => a.createdAt - b.createdAt)
+      : run.interactions.map((one) => (one.id === interaction.id ? interaction : one))
   const goesOn = interaction.status === "accepted"
   const toolCalls = goesOn
-    ? run.toolCalls.map((call) => (call.id === interaction.toolCallId && call.status === "waiting" && (interaction.appliedAt ?? null) !== null ? { ...call, status: "running" as const } : call))
+    ? run.toolCalls.map((call) =>
+        call.id === interaction.toolCallId && call.status === "waiting" && (interaction.appliedAt ?? null) !== null
+          ? { ...call, status: "running" as const }
+          : call
+      )
     : run.toolCalls
   return { ...run, interactions, toolCalls }
 }
@@ -58,14 +63,18 @@ const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
       return mayBeKnown && run.output.some((item) => sameItem(item, event.item)) ? run : { ...run, output: [...run.output, event.item] }
     case "LogWritten": {
       const line: LogLine = { at: event.at, level: event.level, text: event.text }
-      return mayBeKnown && run.logs.some((one) => one.at === line.at && one.level === line.level && one.text === line.text) ? run : { ...run, logs: [...run.logs, line] }
+      return mayBeKnown && run.logs.some((one) => one.at === line.at && one.level === line.level && one.text === line.text)
+        ? run
+        : { ...run, logs: [...run.logs, line] }
     }
     case "ExecutionFinished":
       return {
         ...run,
         result: event.result ?? null,
         error: event.error ?? null,
-        toolCalls: run.toolCalls.map((call) => (call.finishedAt === null ? { ...call, status: "cancelled", finishedAt: event.at, durationMs: event.at - call.startedAt } : call))
+        toolCalls: run.toolCalls.map((call) =>
+          call.finishedAt === null ? { ...call, status: "cancelled", finishedAt: event.at, durationMs: event.at - call.startedAt } : call
+        )
       }
   }
 }
@@ -73,10 +82,26 @@ const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
 const sameItem = (a: OutputItem, b: OutputItem): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const startedCall = (event: Extract<RunEvent, { _tag: "ToolCallStarted" }>): ToolCall => ({
-  id: event.toolCallId, index: event.index, path: event.path, source: sourceOf(event.path), args: event.args, status: event.status,
-  result: null, error: null, line: event.line, startedAt: event.at, finishedAt: null, durationMs: null, interactionId: null
+  id: event.toolCallId,
+  index: event.index,
+  path: event.path,
+  source: sourceOf(event.path),
+  args: event.args,
+  status: event.status,
+  result: null,
+  error: null,
+  line: event.line,
+  startedAt: event.at,
+  finishedAt: null,
+  durationMs: null,
+  interactionId: null
 })
 
 const finishedCall = (call: ToolCall, event: Extract<RunEvent, { _tag: "ToolCallFinished" }>): ToolCall => ({
-  ...call, status: event.status, result: event.result ?? null, error: event.error ?? null, finishedAt: event.at, durationMs: Math.max(0, event.at - call.startedAt)
+  ...call,
+  status: event.status,
+  result: event.result ?? null,
+  error: event.error ?? null,
+  finishedAt: event.at,
+  durationMs: Math.max(0, event.at - call.startedAt)
 })

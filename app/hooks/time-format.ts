@@ -46,7 +46,10 @@ export const formatIso = (at: number): string => new Date(at).toISOString()
 
 /** `Europe/Zurich (UTC+1)`; the offset is the one that holds at that moment, so it is right across DST. */
 export const zoneLabel = (zone: string, at: number): string => {
-  const offset = partsIn(zone, { timeZoneName: "shortOffset" }).formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT"
+  const offset =
+    partsIn(zone, { timeZoneName: "shortOffset" })
+      .formatToParts(at)
+      .find((part) => part.type === "timeZoneName")?.value ?? "GMT"
   return zone === "UTC" ? "UTC" : `${zone} (${offset.replace("GMT", "UTC")})`
 }
 

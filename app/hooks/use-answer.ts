@@ -44,7 +44,10 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
         if (!decidedOtherwise.has(failureOf(error)?.code ?? "")) return
         setLateAt(Date.now())
         // Who was first is on the record; the feed may have brought it already.
-        trpcClient.interactions.get.query({ id: question.id }).then(({ interaction, run }) => learn(interaction, run), () => undefined)
+        trpcClient.interactions.get.query({ id: question.id }).then(
+          ({ interaction, run }) => learn(interaction, run),
+          () => undefined
+        )
       }
     })
   )
@@ -59,7 +62,9 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
         trpcClient.interactions.get.query({ id: question.id }).then(
           (found) => {
             rememberAnswer(client, trpc, found.interaction, found.run)
-            client.setQueryData(trpc.interactions.get.queryKey({ id: question.id }), (known) => (known === undefined ? undefined : { ...found, interaction: newer(known.interaction, found.interaction) }))
+            client.setQueryData(trpc.interactions.get.queryKey({ id: question.id }), (known) =>
+              known === undefined ? undefined : { ...found, interaction: newer(known.interaction, found.interaction) }
+            )
             if ((found.interaction.appliedAt ?? null) === null && found.run.finishedAt === null) look(attempt + 1)
           },
           () => look(attempt + 1)

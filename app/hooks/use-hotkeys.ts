@@ -4,7 +4,8 @@ import { keyOf, mayAct } from "./hotkeys"
 
 export type Hotkeys = Readonly<Record<string, ((event: KeyboardEvent) => void) | undefined>>
 
-const typingIn = "input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]"
+const typingIn =
+  "input:not([type=checkbox]):not([type=radio]):not([type=button]):not([type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]"
 const pressableIn = "a, button, summary, [role=button], [role=menuitem], [role=menuitemcheckbox], [role=option], [role=tab]"
 /** While a dialog or a menu is open, the page behind it has no keys. */
 const modalIn = "[role=dialog][data-state=open], [role=menu][data-state=open], [role=alertdialog][data-state=open]"

@@ -1,8 +1,8 @@
 "use client"
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import type { RunId } from "@/server/domain/ids"
-import { failureOf, useTRPCClient } from "./trpc"
 import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
+import { failureOf, useTRPCClient } from "./trpc"
 import { useTabClock } from "./use-clock"
 import { useHotkeys } from "./use-hotkeys"
 
@@ -67,16 +67,19 @@ export const useSetPendingCount = (): ((count: number) => void) => useStore().se
  * during a pause. A `refetch` among them: read the data again. Messages may repeat: a run with a `version` that is not
  * higher, an event with a known `seq`, is old. `runs`: whose events are wanted, while they can still come.
  */
-export const useLiveMessages = (onMessages: LiveHandler, { asOf, runs = [] }: { readonly asOf: string | undefined; readonly runs?: ReadonlyArray<RunId> }): void => {
+export const useLiveMessages = (
+  onMessages: LiveHandler,
+  { asOf, runs = [] }: { readonly asOf: string | undefined; readonly runs?: ReadonlyArray<RunId> }
+): void => {
   const store = useStore()
   const apply = useEffectEvent(onMessages)
+  const wanted = useEffectEvent(() => runs)
   const named = runs.join()
-  useEffect(() => {
-    const wanted = named === "" ? [] : runs
-    return store.register((messages) => apply(messages), { asOf, runs: wanted })
-    // A new `asOf` alone is data read again: what came meanwhile is in the log.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: `named` stands for `runs`, which is a new array at each render
-  }, [store, asOf, named])
+  useEffect(
+    // `asOf` alone changes when the data was read again: what came meanwhile is in the log.
+    () => store.register((messages) => apply(messages), { asOf, runs: named === "" ? [] : wanted() }),
+    [store, asOf, named]
+  )
 }
 
 /** Timers stand still while nobody can vouch for what they count, and during a pause. */

@@ -21,7 +21,10 @@ export const useQuestion = (id: InteractionId, initial?: RouterOutputs["interact
       if (known === undefined) return
       const at = seq.current.asOf === known.asOf ? seq.current.at : null
       const next = followed({ run: known.run, seq: at }, messages)
-      const told = messages.reduce((before, message) => (message.type === "run" && message.interaction?.id === id ? newer(before, message.interaction) : before), known.interaction)
+      const told = messages.reduce(
+        (before, message) => (message.type === "run" && message.interaction?.id === id ? newer(before, message.interaction) : before),
+        known.interaction
+      )
       if (next === null) {
         // The decision is shown at once even when the run's details have to be read again.
         if (told !== known.interaction) client.setQueryData(key, { ...known, interaction: told })

@@ -29,4 +29,6 @@ export const Button = ({ look, size, icon, className, type = "button", disabled 
 type LinkProps = ComponentProps<typeof Link> & ButtonLook & { readonly children: ReactNode }
 
 /** A link that looks like a button: what it leads to has a URL, and it works before JavaScript has loaded. */
-export const ButtonLink = ({ look, size, icon, className, ...rest }: LinkProps) => <Link className={cx(buttonClass({ look, size, icon }), className)} {...rest} />
+export const ButtonLink = ({ look, size, icon, className, ...rest }: LinkProps) => (
+  <Link className={cx(buttonClass({ look, size, icon }), className)} {...rest} />
+)

@@ -31,7 +31,9 @@ export const Chip = ({ field, value, mono = false, ignored = false, removeHref, 
       aria-label={ignored ? `Dismiss ${value}` : `Remove ${field} ${value}`}
       className={cx(
         "grid h-[26px] w-[25px] flex-none place-items-center rounded-r-[6px] border-l -outline-offset-2",
-        ignored ? "border-transparent hover:bg-failed-soft" : "border-[color-mix(in_oklch,var(--color-accent)_18%,transparent)] text-accent-text hover:bg-[color-mix(in_oklch,var(--color-accent)_12%,transparent)]"
+        ignored
+          ? "border-transparent hover:bg-failed-soft"
+          : "border-[color-mix(in_oklch,var(--color-accent)_18%,transparent)] text-accent-text hover:bg-[color-mix(in_oklch,var(--color-accent)_12%,transparent)]"
       )}
     >
       <Icon name="cross" size={12} />

@@ -3,8 +3,8 @@ import type { RunSummary } from "@/server/domain/run"
 import { formatDuration } from "../hooks/time-format"
 import { useNow, useTime } from "../hooks/use-clock"
 import { cx } from "./cx"
-import { durationOf, trackOf } from "./run-time"
 import { isOver } from "./run-status"
+import { durationOf, trackOf } from "./run-time"
 
 type RunTimes = Pick<RunSummary, "status" | "startedAt" | "durationMs" | "humanWaitMs" | "waitingSince">
 
@@ -27,7 +27,9 @@ const Drawn = ({ run, now, track }: { readonly run: RunTimes; readonly now: numb
 const Track = ({ machine, human, waiting }: { readonly machine: number; readonly human: number; readonly waiting: boolean }) => (
   <span className="relative h-1 w-[42px] flex-none overflow-hidden rounded-[2px] bg-surface-active" aria-hidden="true">
     <i className="absolute inset-y-0 left-0 rounded-[2px] bg-text-subtle" style={{ width: `${machine}%` }} />
-    {human > 0 && <i className={cx("hatch absolute inset-y-0", waiting && "[--hatch:var(--color-text-muted)]")} style={{ left: `${machine}%`, width: `${human}%` }} />}
+    {human > 0 && (
+      <i className={cx("hatch absolute inset-y-0", waiting && "[--hatch:var(--color-text-muted)]")} style={{ left: `${machine}%`, width: `${human}%` }} />
+    )}
   </span>
 )
 

@@ -126,6 +126,7 @@ type Props = Omit<SVGProps<SVGSVGElement>, "name"> & {
 }
 
 export const Icon = ({ name, size = 16, label, className, ...rest }: Props) => (
+  // biome-ignore lint/a11y/noSvgWithoutTitle: labelled below, or hidden
   <svg
     viewBox="0 0 16 16"
     width={size}

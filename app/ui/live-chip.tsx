@@ -32,14 +32,24 @@ export const LiveChip = ({ short = false }: { readonly short?: boolean }) => {
     reconnecting: short ? "Reconnecting" : `Reconnecting, last update ${formatClock(heardAt, zone)}`,
     offline: short ? "Offline" : "Offline, Retry"
   }[status]
-  const hint = status === "paused" ? "Go on and show what was held (p)" : status === "live" ? "Hold changes back (p)" : status === "offline" ? `Last update ${formatClock(heardAt, zone)}. Try now` : "Try now"
+  const hint =
+    status === "paused"
+      ? "Go on and show what was held (p)"
+      : status === "live"
+        ? "Hold changes back (p)"
+        : status === "offline"
+          ? `Last update ${formatClock(heardAt, zone)}. Try now`
+          : "Try now"
   return (
     <span role="status" className="inline-flex flex-none">
       <Tooltip content={hint} side="bottom">
         <button
           type="button"
           onClick={status === "live" || status === "paused" ? togglePause : retry}
-          className={cx("inline-flex h-7 items-center gap-[7px] rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums", looks[status])}
+          className={cx(
+            "inline-flex h-7 items-center gap-[7px] rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums",
+            looks[status]
+          )}
         >
           <span className={cx("flex-none", lamps[status])} aria-hidden="true" />
           {text}

@@ -53,7 +53,10 @@ export const MenuSeparator = () => <Radix.Separator className="mx-1 my-1 h-px bg
 /** The drawn checkbox, 14 px; the element around it carries the state. */
 export const Checkmark = ({ on }: { readonly on: boolean }) => (
   <span
-    className={cx("grid size-3.5 flex-none place-items-center rounded-xs border", on ? "border-accent bg-accent text-on-accent" : "border-border-control bg-surface-raised")}
+    className={cx(
+      "grid size-3.5 flex-none place-items-center rounded-xs border",
+      on ? "border-accent bg-accent text-on-accent" : "border-border-control bg-surface-raised"
+    )}
     aria-hidden="true"
   >
     {on && <Icon name="tick" size={12} />}

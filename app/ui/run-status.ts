@@ -19,7 +19,15 @@ export const toneClass: Record<StatusTone, string> = {
   expired: "tone-expired"
 }
 
-export const runStatuses = ["queued", "running", "waiting_for_interaction", "completed", "failed", "interrupted", "cancelled"] as const satisfies ReadonlyArray<RunStatus>
+export const runStatuses = [
+  "queued",
+  "running",
+  "waiting_for_interaction",
+  "completed",
+  "failed",
+  "interrupted",
+  "cancelled"
+] as const satisfies ReadonlyArray<RunStatus>
 
 export const isOver = (status: RunStatus): boolean => status === "completed" || status === "failed" || status === "interrupted" || status === "cancelled"
 
@@ -56,7 +64,8 @@ export const runLook = (run: Pick<RunSummary, "status" | "waitingFor" | "pending
 }
 
 /** The word of a filter, where no single run says what is waited for. */
-export const statusWord = (status: RunStatus): string => (status === "waiting_for_interaction" ? "Waiting" : runLook({ status, waitingFor: null, pendingInteractionCount: 0 }).word)
+export const statusWord = (status: RunStatus): string =>
+  status === "waiting_for_interaction" ? "Waiting" : runLook({ status, waitingFor: null, pendingInteractionCount: 0 }).word
 
 export const interactionLook = (status: InteractionStatus, kind: InteractionKind): StatusLook => {
   switch (status) {

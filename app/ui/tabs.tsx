@@ -22,7 +22,13 @@ type Props = {
 
 /** A row of links, 40 high (44 on a phone), the current one underlined in teal. */
 export const Tabs = ({ label, items, current, onSelect, className }: Props) => (
-  <nav aria-label={label} className={cx("flex h-10 flex-none items-stretch gap-0.5 overflow-x-auto border-b border-border px-3.5 [scrollbar-width:none] max-md:h-11 max-md:px-1.5", className)}>
+  <nav
+    aria-label={label}
+    className={cx(
+      "flex h-10 flex-none items-stretch gap-0.5 overflow-x-auto border-b border-border px-3.5 [scrollbar-width:none] max-md:h-11 max-md:px-1.5",
+      className
+    )}
+  >
     {items.map((item) => (
       <Link
         key={item.id}

@@ -12,8 +12,22 @@ export const ToolTag = ({ path, count = 1 }: { readonly path: string; readonly c
 const tones = { plain: "border-border-strong text-text-muted", danger: "border-failed-line text-failed-text" }
 
 /** A small outlined word: a connection, `destructive`. */
-export const Tag = ({ children, tone = "plain", className }: { readonly children: ReactNode; readonly tone?: keyof typeof tones; readonly className?: string }) => (
-  <span className={cx("inline-flex items-center rounded-[4px] border px-1.5 font-sans text-xs leading-[18px] font-[450] tracking-normal whitespace-nowrap", tones[tone], className)}>
+export const Tag = ({
+  children,
+  tone = "plain",
+  className
+}: {
+  readonly children: ReactNode
+  readonly tone?: keyof typeof tones
+  readonly className?: string
+}) => (
+  <span
+    className={cx(
+      "inline-flex items-center rounded-[4px] border px-1.5 font-sans text-xs leading-[18px] font-[450] tracking-normal whitespace-nowrap",
+      tones[tone],
+      className
+    )}
+  >
     {children}
   </span>
 )
@@ -28,7 +42,10 @@ export const UntrustedTag = ({ children = "untrusted" }: { readonly children?: R
 /** How many wait. The one amber number; draw it only above zero. */
 export const WaitingCount = ({ count, className }: { readonly count: number; readonly className?: string }) => (
   <span
-    className={cx("inline-block h-[18px] min-w-5 rounded-full bg-waiting px-1.5 text-center text-[11px] leading-[18px] font-strong text-on-waiting tabular-nums", className)}
+    className={cx(
+      "inline-block h-[18px] min-w-5 rounded-full bg-waiting px-1.5 text-center text-[11px] leading-[18px] font-strong text-on-waiting tabular-nums",
+      className
+    )}
     role="img"
     aria-label={`${count} pending`}
   >

@@ -15,7 +15,10 @@ const initialsOf = (name: string): string => {
 }
 
 export const Avatar = ({ name }: { readonly name: string }) => (
-  <span className="grid size-[22px] flex-none place-items-center rounded-full bg-accent-soft text-[9.5px] font-strong tracking-[0.01em] text-accent-text" aria-hidden="true">
+  <span
+    className="grid size-[22px] flex-none place-items-center rounded-full bg-accent-soft text-[9.5px] font-strong tracking-[0.01em] text-accent-text"
+    aria-hidden="true"
+  >
     {initialsOf(name)}
   </span>
 )
@@ -88,7 +91,10 @@ export const AccountSheet = ({ person, signOut }: { readonly person: Person; rea
               type="button"
               aria-pressed={theme === value}
               onClick={() => choose(value)}
-              className={cx("flex h-10 items-center justify-center gap-1.5 rounded-[5px] font-medium", theme === value ? "bg-surface-raised shadow-raised" : "text-text-muted")}
+              className={cx(
+                "flex h-10 items-center justify-center gap-1.5 rounded-[5px] font-medium",
+                theme === value ? "bg-surface-raised shadow-raised" : "text-text-muted"
+              )}
             >
               <Icon name={icon} size={14} />
               {name}

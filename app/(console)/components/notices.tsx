@@ -12,7 +12,8 @@ export const SignedOutNotice = () => {
     <div role="alert" className="flex flex-none items-center gap-3 border-b border-failed-line bg-failed-soft px-4 py-2.5">
       <Icon name="leave" className="text-failed" />
       <span className="min-w-0 flex-1">
-        <b className="font-semibold text-failed-text">You are signed out.</b> <span className="text-text-muted">What is on this page is no longer kept up to date.</span>
+        <b className="font-semibold text-failed-text">You are signed out.</b>{" "}
+        <span className="text-text-muted">What is on this page is no longer kept up to date.</span>
       </span>
       <ButtonLink href="/sign-in">Sign in</ButtonLink>
     </div>

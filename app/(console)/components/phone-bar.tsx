@@ -22,7 +22,12 @@ export const PhoneBar = ({ person, signOut }: { readonly person: Person; readonl
       className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(60px+env(safe-area-inset-bottom))] grid-cols-4 border-t border-border bg-surface-raised pb-[env(safe-area-inset-bottom)] max-md:grid in-has-[[data-bare]]:hidden"
     >
       {[places.runs, places.approvals, places.newRun].map(({ href, name, icon }) => (
-        <Link key={href} href={href} {...(href === here && { "aria-current": "page" as const })} className={cx(itemClass, href === here ? "text-accent-text" : "text-text-muted")}>
+        <Link
+          key={href}
+          href={href}
+          {...(href === here && { "aria-current": "page" as const })}
+          className={cx(itemClass, href === here ? "text-accent-text" : "text-text-muted")}
+        >
           <span className="relative">
             <Icon name={icon} size={20} />
             {href === places.approvals.href && count > 0 && (

@@ -1,5 +1,18 @@
 import { describe, expect, it } from "vitest"
-import { changed, conditionsOf, everything, hrefOf, inputOf, isFiltered, matches, parseList, toggleStatus, without, withoutIgnored } from "./list-state"
+import {
+  changed,
+  conditionsOf,
+  everything,
+  hrefOf,
+  inputOf,
+  isFiltered,
+  matches,
+  parseList,
+  refuseCursor,
+  toggleStatus,
+  without,
+  withoutIgnored
+} from "./list-state"
 
 const now = Date.UTC(2026, 10, 28, 14, 3, 22)
 
@@ -75,6 +88,14 @@ describe("changing it", () => {
     const [first] = state.ignored
     expect(first).toBeDefined()
     if (first) expect(hrefOf(withoutIgnored(state, first))).toBe("/runs?b=2&cursor=abc")
+  })
+
+  it("a cursor that the server refuses becomes a chip and stays in the URL until dismissed", () => {
+    const state = refuseCursor(parseList("?status=failed&cursor=abc"), "abc")
+    expect(state.cursor).toBeNull()
+    expect(state.ignored).toEqual([{ name: "cursor", value: "abc" }])
+    expect(hrefOf(state)).toBe("/runs?status=failed&cursor=abc")
+    expect(refuseCursor(parseList("?cursor=other"), "abc").cursor).toBe("other")
   })
 
   it("a preset replaces exact times", () => {

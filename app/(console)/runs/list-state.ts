@@ -1,5 +1,5 @@
-import type { RunStatus, RunSummary } from "@/server/domain/run"
 import { runStatuses } from "@/app/ui/run-status"
+import type { RunStatus, RunSummary } from "@/server/domain/run"
 
 /**
  * What the list's URL says. Pure. Nothing in it is dropped in silence: what is not understood comes back as `ignored`, is
@@ -30,6 +30,9 @@ export const ranges = {
 
 export const lasts: ReadonlyArray<Last> = ["1h", "24h", "7d", "30d"]
 
+/** Rows read at once. */
+export const pageSize = 50
+
 /** What the server is asked for. */
 export type RunsInput = { readonly status?: Array<RunStatus>; readonly from?: number; readonly to?: number }
 
@@ -44,40 +47,41 @@ const timeOf = (value: string): number | null => {
   return Number.isNaN(at) ? null : at
 }
 
-/** Reads a query string such as `?status=failed,completed&last=24h`. A repeated parameter adds to the first. */
+const known = ["status", "last", "from", "to", "cursor"]
+
+/** Reads a query string such as `?status=failed,completed&last=24h`. */
 export const parseList = (search: string): ListState => {
-  const status = new Set<RunStatus>()
-  const ignored: Array<Ignored> = []
-  let last: Last | null = null
-  let from: number | null = null
-  let to: number | null = null
-  let cursor: string | null = null
-  for (const [name, value] of new URLSearchParams(search)) {
-    const ignore = (what: string = value) => ignored.push({ name, value: what })
-    if (name === "status") {
-      for (const one of value.split(",")) isStatus(one) ? status.add(one) : one !== "" && ignore(one)
-    } else if (name === "last") {
-      isLast(value) && last === null ? (last = value) : ignore()
-    } else if (name === "from") {
-      const at = timeOf(value)
-      at !== null && from === null ? (from = at) : ignore()
-    } else if (name === "to") {
-      const at = timeOf(value)
-      at !== null && to === null ? (to = at) : ignore()
-    } else if (name === "cursor") {
-      value !== "" && cursor === null ? (cursor = value) : ignore()
-    } else ignore()
+  const params = new URLSearchParams(search)
+  const words = params.getAll("status").flatMap((value) => value.split(","))
+  const ignored: Array<Ignored> = words.flatMap((value) => (value === "" || isStatus(value) ? [] : [{ name: "status", value }]))
+  /** The first value that makes sense counts, the others are told. */
+  const first = <A>(name: string, read: (value: string) => A | null): A | null => {
+    let found: A | null = null
+    for (const value of params.getAll(name)) {
+      const meant = found === null ? read(value) : null
+      if (meant === null) ignored.push({ name, value })
+      else found = meant
+    }
+    return found
   }
-  if (from !== null && to !== null && to <= from) {
-    ignored.push({ name: "to", value: new Date(to).toISOString() })
-    to = null
-  }
+  const last = first("last", (value) => (isLast(value) ? value : null))
+  const from = first("from", timeOf)
+  const to = first("to", timeOf)
+  const cursor = first("cursor", (value) => (value === "" ? null : value))
+  for (const [name, value] of params) if (!known.includes(name)) ignored.push({ name, value })
+  const backwards = from !== null && to !== null && to <= from
+  if (backwards) ignored.push({ name: "to", value: new Date(to).toISOString() })
   // Two ways to say where the time begins: the exact one counts.
-  if (last !== null && (from !== null || to !== null)) {
-    ignored.push({ name: "last", value: last })
-    last = null
+  const overruled = last !== null && (from !== null || to !== null)
+  if (overruled) ignored.push({ name: "last", value: last })
+  return {
+    status: runStatuses.filter((status) => words.includes(status)),
+    last: overruled ? null : last,
+    from,
+    to: backwards ? null : to,
+    cursor,
+    ignored
   }
-  return { status: runStatuses.filter((one) => status.has(one)), last, from, to, cursor, ignored }
 }
 
 /** The canonical address of a state; `parseList` of it gives the state back. */
@@ -112,6 +116,10 @@ export const without = (state: ListState, condition: Condition): ListState =>
   changed(state, condition === "status" ? { status: [] } : { last: null, from: null, to: null })
 
 export const withoutIgnored = (state: ListState, gone: Ignored): ListState => ({ ...state, ignored: state.ignored.filter((one) => one !== gone) })
+
+/** The server could not read the cursor: it shows as ignored, and the list begins with its newest run. */
+export const refuseCursor = (state: ListState, cursor: string | null): ListState =>
+  cursor === null || state.cursor !== cursor ? state : { ...state, cursor: null, ignored: [...state.ignored, { name: "cursor", value: cursor }] }
 
 export const toggleStatus = (state: ListState, status: RunStatus): ListState =>
   changed(state, { status: runStatuses.filter((one) => (one === status) !== state.status.includes(one)) })

@@ -37,7 +37,11 @@ const ids = (rows: ReadonlyArray<{ readonly run: RunSummary }>) => rows.map((row
 
 describe("rows that change in place", () => {
   it("a row shows the newest version, whatever the order of arrival", () => {
-    const live = heardOf(noLiveRows, [run(2, 200, { version: 5, status: "completed" }), run(2, 200, { version: 4 })], { loaded, matches: any, mayInsert: false })
+    const live = heardOf(noLiveRows, [run(2, 200, { version: 5, status: "completed" }), run(2, 200, { version: 4 })], {
+      loaded,
+      matches: any,
+      mayInsert: false
+    })
     expect(rowsOf(loaded, live, any)[1]?.run.version).toBe(5)
   })
 
@@ -83,6 +87,12 @@ describe("runs that are new to the list", () => {
   it("what lies below the loaded rows is left to the next page", () => {
     const live = heardOf(noLiveRows, [run(1, 100)], { loaded, matches: any, mayInsert: true })
     expect(ids(rowsOf(loaded, live, any))).toEqual([idOf(3), idOf(2)])
+  })
+
+  it("a page that was read before a change, and arrives after it, shows the change", () => {
+    const live = heardOf(noLiveRows, [run(1, 100, { version: 3, status: "completed" })], { loaded, matches: any, mayInsert: true })
+    const more: Loaded = { ...loaded, rows: [...loaded.rows, run(1, 100, { version: 2 })], hasOlder: false }
+    expect(rowsOf(more, live, any).at(-1)?.run.status).toBe("completed")
   })
 
   it("an empty list takes the first run", () => {

@@ -51,9 +51,9 @@ export const heardOf = (
     const belongs = read.has(run.id) || added.has(run.id)
     const below = loaded.hasOlder && last !== undefined && newerFirst(run, last) > 0
     const above = !loaded.fromNewest && (first === undefined || newerFirst(run, first) < 0)
-    if (!belongs && below) continue
+    // Also of a run below: its page may be on the way, read before this change.
     known.set(run.id, run)
-    if (belongs) continue
+    if (belongs || below) continue
     if (matches(run)) mayInsert && !above ? added.add(run.id) : held.add(run.id)
     else held.delete(run.id)
   }

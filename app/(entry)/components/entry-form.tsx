@@ -1,10 +1,10 @@
 "use client"
 import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useFormStatus } from "react-dom"
-import { type ActionState, issueAt } from "@/server/domain/action-state"
 import { buttonClass } from "@/app/ui/button-class"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, TextInput } from "@/app/ui/field"
+import { type ActionState, issueAt } from "@/server/domain/action-state"
 
 const inputClass = "min-h-9 max-md:min-h-12 max-md:text-[16px]"
 
@@ -62,7 +62,15 @@ const typed = (state: ActionState<unknown>, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-export const EntryInput = ({ state, name, label, help, type = "text", autoComplete, autoFocus = false }: InputProps & { readonly type?: "text" | "email"; readonly autoComplete: string }) => {
+export const EntryInput = ({
+  state,
+  name,
+  label,
+  help,
+  type = "text",
+  autoComplete,
+  autoFocus = false
+}: InputProps & { readonly type?: "text" | "email"; readonly autoComplete: string }) => {
   const error = issueAt(state, name)
   return (
     <Field id={name} label={label} help={help} error={error}>
@@ -82,13 +90,26 @@ export const EntryInput = ({ state, name, label, help, type = "text", autoComple
 }
 
 /** With "Show", once there is JavaScript to do it. */
-export const PasswordInput = ({ state, name, label, help, autoComplete, minLength }: InputProps & { readonly autoComplete: "current-password" | "new-password"; readonly minLength?: number }) => {
+export const PasswordInput = ({
+  state,
+  name,
+  label,
+  help,
+  autoComplete,
+  minLength
+}: InputProps & { readonly autoComplete: "current-password" | "new-password"; readonly minLength?: number }) => {
   const [shown, setShown] = useState(false)
   const [ready, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   const error = issueAt(state, name)
   const toggle = (
-    <button type="button" aria-pressed={shown} aria-label={shown ? "Hide password" : "Show password"} className="rounded-xs font-medium text-accent-text" onClick={() => setShown(!shown)}>
+    <button
+      type="button"
+      aria-pressed={shown}
+      aria-label={shown ? "Hide password" : "Show password"}
+      className="rounded-xs font-medium text-accent-text"
+      onClick={() => setShown(!shown)}
+    >
       {shown ? "Hide" : "Show"}
     </button>
   )

@@ -1,6 +1,6 @@
+import { ButtonLink } from "@/app/ui/button"
 import { passwordCharacters } from "@/server/domain/account"
 import { isSignedIn, setupIsOpen } from "@/server/http/entry-pages"
-import { ButtonLink } from "@/app/ui/button"
 import { SetupForm } from "./components/setup-form"
 
 /** The one-time link of a new installation leads here. */

@@ -1,0 +1,37 @@
+"use client"
+import { formatCount, formatTotal, runsWord } from "@/app/hooks/number-format"
+import { Kbd } from "@/app/ui/kbd"
+import { TimeStamp, ZoneLabel } from "@/app/ui/time-stamp"
+import type { RouterOutputs } from "@/server/trpc/router"
+
+type Props = {
+  readonly loaded: number
+  readonly total: RouterOutputs["runs"]["count"] | null
+  readonly readAt: number
+  readonly isStale: boolean
+  readonly hasOlder: boolean
+}
+
+export const RunsFoot = ({ loaded, total, readAt, isStale, hasOlder }: Props) => (
+  <footer className="flex h-8 flex-none items-center gap-4 overflow-hidden border-t border-border bg-surface px-4 text-xs whitespace-nowrap text-text-muted max-md:hidden">
+    <span className="tabular-nums">
+      {hasOlder && total !== null ? `${formatCount(loaded)} of ${formatTotal(total)} loaded` : `${formatCount(loaded)} ${runsWord(loaded)} loaded`}
+    </span>
+    <span className="tabular-nums">
+      {isStale ? "Stale since " : "Updated "}
+      <TimeStamp at={readAt} show="clock" />
+    </span>
+    <span className="flex-1" />
+    <span className="flex items-center gap-1 max-lg:hidden">
+      <Kbd>j</Kbd>
+      <Kbd>k</Kbd> move
+    </span>
+    <span className="flex items-center gap-1 max-lg:hidden">
+      <Kbd>↵</Kbd> open
+    </span>
+    <span className="flex items-center gap-1 max-lg:hidden">
+      <Kbd>?</Kbd> all keys
+    </span>
+    <ZoneLabel />
+  </footer>
+)

@@ -1,0 +1,115 @@
+"use client"
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useTRPC } from "@/app/hooks/trpc"
+import { useLiveMessages } from "@/app/hooks/use-live-feed"
+import type { RunSummary } from "@/server/domain/run"
+import type { RouterOutputs } from "@/server/trpc/router"
+import { inputOf, isFiltered, type ListState, matches, pageSize } from "../list-state"
+import { heardOf, type LiveRows, type Loaded, noLiveRows, released, rowsOf } from "../live-rows"
+
+/** What the server rendered the page with; a part that failed is null. */
+export type InitialRuns = {
+  /** The query string it belongs to. */
+  readonly search: string
+  readonly now: number
+  readonly page: RouterOutputs["runs"]["list"] | null
+  readonly total: RouterOutputs["runs"]["count"] | null
+}
+
+/** Counting again after each of a hundred changes would ask more than it tells. */
+const recountMs = 3000
+
+/** The rows of one list: pages as read, and what the live feed says since. */
+export const useRunsList = (state: ListState, search: string, initial: InitialRuns, mayInsert: () => boolean) => {
+  const trpc = useTRPC()
+  const cache = useQueryClient()
+  const isInitial = search === initial.search
+  const input = useFixedInput(state, search, initial)
+
+  const options = trpc.runs.list.infiniteQueryOptions(
+    { ...input, limit: pageSize },
+    { initialCursor: state.cursor, getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData }
+  )
+  const list = useInfiniteQuery({
+    ...options,
+    ...(isInitial && initial.page !== null && { initialData: { pages: [initial.page], pageParams: [state.cursor] }, initialDataUpdatedAt: initial.now })
+  })
+  const total = useQuery(
+    trpc.runs.count.queryOptions(input, { placeholderData: keepPreviousData, ...(isInitial && initial.total !== null && { initialData: initial.total }) })
+  )
+
+  const pages = list.data?.pages
+  const loaded = useMemo<Loaded>(
+    () => ({
+      rows: pages?.flatMap(({ items }) => items) ?? [],
+      hasOlder: (pages?.at(-1)?.nextCursor ?? null) !== null,
+      fromNewest: state.cursor === null || (pages !== undefined && pages[0]?.prevCursor === null)
+    }),
+    [pages, state.cursor]
+  )
+  // While another list is on its way the rows are still the former one's, and are not held against the new conditions.
+  const isFormer = list.isPlaceholderData
+  const fits = useCallback((run: RunSummary) => isFormer || matches(input, run), [input, isFormer])
+
+  const [live, setLive] = useState<{ readonly of: typeof pages; readonly rows: LiveRows }>({ of: pages, rows: noLiveRows })
+  // A list that was read again from its beginning holds what the feed said before.
+  const liveRows = live.of === undefined || live.of[0] === pages?.[0] ? live.rows : noLiveRows
+
+  const recount = useThrottled(() => void cache.invalidateQueries(trpc.runs.count.pathFilter()), recountMs)
+  const refetch = list.refetch
+  const apply = useCallback(
+    (messages: ReadonlyArray<RunSummary>) => {
+      const allowed = mayInsert()
+      setLive((before) => {
+        const rows = before.of === undefined || before.of[0] === pages?.[0] ? before.rows : noLiveRows
+        return { of: pages, rows: heardOf(rows, messages, { loaded, matches: fits, mayInsert: allowed }) }
+      })
+    },
+    [pages, loaded, fits, mayInsert]
+  )
+  useLiveMessages(
+    (messages) => {
+      if (messages.some(({ type }) => type === "refetch")) {
+        void refetch()
+        recount()
+        return
+      }
+      const runs = messages.flatMap((message) => (message.type === "run" ? [message.run] : []))
+      apply(runs)
+      if (runs.some((run) => run.version === 1 || isFiltered(state))) recount()
+    },
+    { asOf: pages?.[0]?.asOf }
+  )
+
+  return {
+    rows: useMemo(() => rowsOf(loaded, liveRows, fits), [loaded, liveRows, fits]),
+    loaded,
+    heldCount: liveRows.held.size,
+    release: () => setLive({ of: pages, rows: released(liveRows) }),
+    query: list,
+    total,
+    input
+  }
+}
+
+/** A range such as "last 24 hours" begins where it did when the list was opened, for its pages to fit together. */
+const useFixedInput = (state: ListState, search: string, initial: InitialRuns) => {
+  const opened = useRef(new Map([[initial.search, initial.now]]))
+  return useMemo(() => {
+    const now = opened.current.get(search) ?? Date.now()
+    opened.current.set(search, now)
+    return inputOf(state, now)
+  }, [state, search])
+}
+
+const useThrottled = (run: () => void, everyMs: number): (() => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      run()
+    }, everyMs)
+  }
+}

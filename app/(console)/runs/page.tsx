@@ -1,0 +1,48 @@
+import { headers } from "next/headers"
+import { serverCaller } from "@/server/trpc/caller"
+import { RunsPage } from "./components/runs-page"
+import { hrefOf, inputOf, type ListState, pageSize, parseList, refuseCursor } from "./list-state"
+
+type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
+
+export default async function Page({ searchParams }: Props) {
+  const asked = parseList(searchOf(await searchParams))
+  const now = Date.now()
+  const [{ refusedCursor, page }, total, role, sent] = await Promise.all([firstPage(asked, now), totalOf(asked, now), roleOf(), headers()])
+  return (
+    <RunsPage
+      initial={{ search: hrefOf(refuseCursor(asked, refusedCursor), ""), now, page, total }}
+      refusedCursor={refusedCursor}
+      mayDecide={role !== "viewer"}
+      origin={originOf(sent)}
+    />
+  )
+}
+
+const searchOf = (params: Awaited<Props["searchParams"]>): string =>
+  new URLSearchParams(Object.entries(params).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]))).toString()
+
+/** A failure here is shown by the page with a way to try again, never as an empty list. */
+const firstPage = async (state: ListState, now: number) => {
+  const caller = await serverCaller()
+  const read = (cursor: string | null) => caller.runs.list({ ...inputOf(state, now), cursor, limit: pageSize })
+  try {
+    return { refusedCursor: null, page: await read(state.cursor) }
+  } catch (error) {
+    if (state.cursor === null || !isBadRequest(error)) return { refusedCursor: null, page: null }
+    return { refusedCursor: state.cursor, page: await read(null).catch(() => null) }
+  }
+}
+
+const isBadRequest = (error: unknown): boolean => typeof error === "object" && error !== null && "code" in error && error.code === "BAD_REQUEST"
+
+const totalOf = async (state: ListState, now: number) => (await serverCaller()).runs.count(inputOf(state, now)).catch(() => null)
+
+const roleOf = async () =>
+  (await serverCaller()).me.get().then(
+    (me) => me.role,
+    () => "viewer" as const
+  )
+
+/** Where this console is, for the command that a script can use. */
+const originOf = (sent: Headers): string => `${sent.get("x-forwarded-proto") ?? "http"}://${sent.get("host") ?? "localhost:3000"}`
