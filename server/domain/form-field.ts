@@ -91,6 +91,7 @@ const checkText = (field: TextField, value: unknown): CheckedValue => {
   if (field.maxLength !== null && length > field.maxLength) return { fault: `must have at most ${characters(field.maxLength)}` }
   if (field.pattern !== null) {
     const pattern = compilePattern(field.pattern)
+    if ("test" in pattern && value.length > pattern.longestText) return { fault: `must have at most ${characters(pattern.longestText)}` }
     if ("test" in pattern && !pattern.test(value)) return { fault: `must match the pattern ${field.pattern}` }
   }
   const fault = field.format === null ? null : formatFault(field.format, value)

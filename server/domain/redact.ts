@@ -42,7 +42,8 @@ const deeper = (place: Place): Place => ({ ...place, depth: place.depth + 1 })
 const nameOf = (name: string, { names }: Place): Name => {
   const known = names.get(name)
   if (known !== undefined) return known
-  const read = { secrecy: secrecyOf(name), clean: redactShapes(name) }
+  const clean = redactShapes(name)
+  const read = { secrecy: secrecyOf(clean), clean }
   if (names.size < mostNames) names.set(name, read)
   return read
 }

@@ -4,7 +4,9 @@
  * Simulates the expression's automaton. Knows literals, classes, escapes, groups, alternatives, quantifiers and anchors;
  * look-around, back references and Unicode properties are refused.
  */
-export type CompiledPattern = { readonly test: (text: string) => boolean } | { readonly fault: string }
+export type CompiledPattern =
+  | { readonly test: (text: string) => boolean; /** Longer text (in UTF-16 units) would take too long: do not test it. */ readonly longestText: number }
+  | { readonly fault: string }
 
 type Node =
   | { readonly _tag: "Set"; readonly has: (point: number) => boolean }
@@ -25,6 +27,8 @@ type State =
 /** Repetitions are written out, so a pattern of few characters could become a huge automaton. */
 const mostStates = 5000
 const mostCharacters = 1000
+/** States × characters of one test: a fraction of a second. */
+const mostSteps = 10_000_000
 
 class PatternFault extends Error {
   readonly _tag = "PatternFault"
@@ -35,7 +39,7 @@ export const compilePattern = (source: string): CompiledPattern => {
   if (source.length > mostCharacters) return { fault: `is longer than ${mostCharacters} characters` }
   try {
     const states = assemble(new Parser(source).parse())
-    return { test: (text) => runs(states, text) }
+    return { test: (text) => runs(states, text), longestText: Math.floor(mostSteps / states.length) }
   } catch (error) {
     if (error instanceof PatternFault) return { fault: error.message }
     throw error
@@ -240,33 +244,32 @@ const isBoundary = (before: number | undefined, after: number | undefined): bool
 /** All states the expression may be in are advanced together, one character at a time. */
 const runs = (states: ReadonlyArray<State>, text: string): boolean => {
   const points = Array.from(text, pointOf)
-  let current = new Set<number>()
+  // The step at which a state was last reached: clearing a set for every character would cost more than the matching.
+  const reachedAt = new Int32Array(states.length).fill(-1)
+  let waiting: ReadonlyArray<number> = []
   for (let at = 0; at <= points.length; at++) {
+    const before = points[at - 1]
+    const after = points[at]
     // Not anchored: a match may begin at every place.
-    const reached = closure(states, current.add(states.length - 1), points[at - 1], points[at])
-    if (reached.has(0)) return true
-    const point = points[at]
-    if (point === undefined) return false
-    current = new Set<number>()
-    for (const index of reached) {
+    const open = [...waiting, states.length - 1]
+    const next: Array<number> = []
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
       const state = states[index]
-      if (state?._tag === "Take" && state.has(point)) current.add(state.next)
+      if (state === undefined || reachedAt[index] === at) continue
+      reachedAt[index] = at
+      switch (state._tag) {
+        case "Match": return true
+        case "Fork":
+          open.push(...state.to)
+          break
+        case "When":
+          if (state.holds(before, after)) open.push(state.next)
+          break
+        case "Take":
+          if (after !== undefined && state.has(after)) next.push(state.next)
+      }
     }
+    waiting = next
   }
   return false
-}
-
-const closure = (states: ReadonlyArray<State>, from: ReadonlySet<number>, before: number | undefined, after: number | undefined): ReadonlySet<number> => {
-  const reached = new Set<number>(from)
-  const open = [...from]
-  for (let index = open.pop(); index !== undefined; index = open.pop()) {
-    const state = states[index]
-    const next = state?._tag === "Fork" ? state.to : state?._tag === "When" && state.holds(before, after) ? [state.next] : []
-    for (const to of next) {
-      if (reached.has(to)) continue
-      reached.add(to)
-      open.push(to)
-    }
-  }
-  return reached
 }

@@ -19,7 +19,7 @@ const pagingToken = /(?:page|next|sync|continuation|cursor)_token$/
 
 /** `X-Api-Key`, `xApiKey`, `x.api.key` → `x_api_key`. */
 const wordsOf = (name: string): string =>
-  name.slice(0, 200).replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "")
+  name.slice(-200).replace(/([a-z0-9])([A-Z])/g, "$1_$2").replace(/([A-Z])([A-Z][a-z])/g, "$1_$2").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "")
 
 /**
  * How secret the value under a name is: `all` numbers and text, `text` only (a number called `tokens` is a count), or
