@@ -16,7 +16,7 @@ const programFrames = () => {
   if (typeof stack !== "string") return "";
   const at = indexOf(stack, "program.ts:");
   if (at < 0) return "";
-  const end = indexOf(stack, " (prelude.js:", at);
+  const end = indexOf(stack, " (signalbox:", at);
   return slice(stack, lastIndexOf(stack, "\n", at) + 1, end < 0 ? stack.length : lastIndexOf(stack, "\n", end) + 1);
 };
 const lineOf = (frames) => {
@@ -37,12 +37,14 @@ const reasonOf = (thrown) => { try { return str(thrown && thrown.message !== und
 
 const pending = new M();
 let lastCall = 0;
-const ask = (kind, path, args, frames) => {
+// One promise a call, never one within another: a program may have overwritten then.
+const ask = (kind, path, args, frames) => new P((resolve, reject) => register(kind, path, args, frames, resolve, reject));
+const register = (kind, path, args, frames, resolve, reject) => {
   const id = lastCall + 1;
   const refused = hostCall(kind, id, path, args, lineOf(frames));
-  if (refused !== undefined) throw failure(parse(refused), frames);
+  if (refused !== undefined) return reject(failure(parse(refused), frames));
   lastCall = id;
-  return new P((resolve, reject) => { set(pending, id, { __proto__: null, resolve, reject, path, frames }); });
+  set(pending, id, { __proto__: null, resolve, reject, path, frames });
 };
 const argsText = (path, value) => {
   // A call without arguments is a call with none, not with null.
@@ -56,7 +58,7 @@ const callTool = (kind, path, value) => new P((resolve, reject) => {
   const frames = programFrames();
   let args;
   try { args = argsText(path, value); } catch (bad) { return reject(failure({ __proto__: null, name: "ToolError", code: "invalid_tool_arguments", message: bad.message }, frames)); }
-  try { resolve(ask(kind, path, args, frames)); } catch (refused) { reject(refused); }
+  register(kind, path, args, frames, resolve, reject);
 });
 
 const questions = freeze({ __proto__: null, "human.approve": true, "human.ask": true, "human.open": true });
@@ -84,7 +86,11 @@ let lastTimer = 0;
 define("setTimeout", (callback, delay, ...given) => {
   if (typeof callback !== "function") throw new TypeError("setTimeout: the callback is not a function");
   const wish = floor(num(delay));
-  const due = ask("timer", "setTimeout", str(wish > 0 ? (wish < longestTimer ? wish : longestTimer) : 0), programFrames());
+  const ms = str(wish > 0 ? (wish < longestTimer ? wish : longestTimer) : 0), frames = programFrames();
+  let refused;
+  const due = new P((resolve, reject) => register("timer", "setTimeout", ms, frames, resolve, (error) => { refused = error; reject(error); }));
+  // As platforms do it: what is wrong with the call is thrown at the call.
+  if (refused !== undefined) { then(due, undefined, () => {}); throw refused; }
   const id = ++lastTimer;
   set(timers, id, true);
   then(due, () => { if (del(timers, id)) callback(...given); });

@@ -28,4 +28,4 @@ return { run, settle, describe };
 
 /** The names under which errors tell where they come from. */
 export const programFile = "program.ts"
-export const preludeFile = "prelude.js"
+export const preludeFile = "signalbox"
