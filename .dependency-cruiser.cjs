@@ -68,10 +68,11 @@ module.exports = {
     },
     {
       name: "pages-share-through-ui-and-hooks",
-      comment: "a page never imports another page's folder: move the thing to app/ui or app/hooks; components beside a layout are the layout's",
+      comment: "a page never imports another page's folder: move the thing to app/ui or app/hooks, or beside the layout that both have",
       severity: "error",
-      from: { path: "^app/([(][a-z]+[)])/([a-z-]+)/", pathNot: `^app/[(][a-z]+[)]/components/|${test}` },
-      to: { path: "^app/[(][a-z]+[)]/[a-z-]+/", pathNot: "^app/$1/$2/" }
+      // The name without its brackets is captured: put into the other expression, they would be a group.
+      from: { path: "^app/[(]([a-z]+)[)]/([a-z-]+)/", pathNot: `^app/[(][a-z]+[)]/components/|${test}` },
+      to: { path: "^app/[(][a-z]+[)]/[a-z-]+/", pathNot: "^app/[(]$1[)]/($2|components)/" }
     },
     {
       name: "ui-and-hooks-know-no-page",

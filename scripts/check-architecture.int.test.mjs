@@ -40,6 +40,17 @@ test("a tree that follows the tables passes", async () => {
   expect(code).toBe(0)
 })
 
+test("a page's own folder, and what lies beside its layout, may be imported", async () => {
+  const { code, output } = await check({
+    "app/(console)/runs/page.tsx": 'import { list } from "./components/list"\nimport { nav } from "../components/nav"\nexport default () => [list, nav]',
+    "app/(console)/runs/components/list.tsx": 'export { state as list } from "../state"',
+    "app/(console)/runs/state.ts": "export const state = 1",
+    "app/(console)/components/nav.tsx": "export const nav = 1"
+  })
+  expect(output).toContain("follow the tables")
+  expect(code).toBe(0)
+})
+
 test.each([
   ["server-domain", { "server/domain/up.ts": 'import { one } from "../engine/one"\nexport const up = one', "server/engine/one.ts": "export const one = 1" }],
   ["server-engine", { "server/engine/up.ts": 'import type { One } from "../store/one"\nexport type Up = One', "server/store/one.ts": "export type One = 1" }],
