@@ -7,6 +7,7 @@ import { LiveFeedProvider } from "@/app/hooks/use-live-feed"
 import { serverCaller } from "@/server/trpc/caller"
 import { signOut } from "../(entry)/sign-in/actions"
 import { AccountFoot } from "./components/account"
+import { KeyHelp } from "./components/key-help"
 import { CountAnnouncer, SignedOutNotice } from "./components/notices"
 import { PhoneBar } from "./components/phone-bar"
 import { SideNav } from "./components/side-nav"
@@ -40,6 +41,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
           <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
         </div>
         <CountAnnouncer />
+        <KeyHelp />
       </LiveFeedProvider>
     </TrpcProvider>
   )

@@ -58,7 +58,7 @@ export const parseList = (search: string): ListState => {
   const first = <A>(name: string, read: (value: string) => A | null): A | null => {
     let found: A | null = null
     for (const value of params.getAll(name)) {
-      const meant = found === null ? read(value) : null
+      const meant: A | null = found === null ? read(value) : null
       if (meant === null) ignored.push({ name, value })
       else found = meant
     }

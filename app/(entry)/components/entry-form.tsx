@@ -79,7 +79,6 @@ export const EntryInput = ({
         name={name}
         type={type}
         autoComplete={autoComplete}
-        // biome-ignore lint/a11y/noAutofocus: the page is this form
         autoFocus={autoFocus}
         required
         defaultValue={typed(state, name)}

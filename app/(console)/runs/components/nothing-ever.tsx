@@ -65,11 +65,7 @@ const Way = ({
       {title}
     </h3>
     <p className="text-text-muted">{text}</p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a narrow phone, also by keyboard */}
-    <pre
-      tabIndex={0}
-      className="overflow-x-auto rounded-md border border-border bg-surface-sunken px-3 py-2.5 font-mono text-[11px] leading-[18px] font-[450] tracking-[-0.02em]"
-    >
+    <pre className="rounded-md border border-border bg-surface-sunken px-3 py-2.5 font-mono text-[11px] leading-[18px] font-[450] tracking-[-0.02em] wrap-anywhere whitespace-pre-wrap">
       {snippet}
     </pre>
     {children}

@@ -30,7 +30,6 @@ export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => 
     else router.push(href)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the title's link
     <tr
       ref={tr}
       onClick={open}

@@ -1,0 +1,29 @@
+"use client"
+import { Button, ButtonLink } from "./ui/button"
+import { FailurePage } from "./ui/failure-page"
+
+type Props = { readonly error: Error & { readonly digest?: string }; readonly reset: () => void }
+
+export default function ErrorPage({ error, reset }: Props) {
+  return (
+    <>
+      <title>Failed · Signalbox</title>
+      <FailurePage
+        title="This page could not be made"
+        digest={error.digest}
+        actions={
+          <>
+            <Button look="primary" onClick={reset}>
+              Try again
+            </Button>
+            <ButtonLink href="/runs" look="ghost">
+              Go to the runs
+            </ButtonLink>
+          </>
+        }
+      >
+        The server answered with an error. Nothing you did was lost that was recorded before; the server’s log has the cause.
+      </FailurePage>
+    </>
+  )
+}
