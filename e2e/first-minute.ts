@@ -31,12 +31,16 @@ export const liveFirstMinute = async (page: Page, server: Signalbox): Promise<vo
   await expect(page).toHaveURL(address)
 }
 
+/** Whatever the sample asks: the first choice, a name, a number. */
 const answerEveryField = async (page: Page): Promise<void> => {
-  const form = page
-    .getByRole("main")
-    .locator("form")
-    .filter({ has: page.getByRole("button", { name: /^Send answers/ }) })
-  for (const group of await form.getByRole("radiogroup").all()) await group.getByRole("radio").first().check()
+  const form = page.locator("form").filter({ has: page.getByRole("button", { name: /^Send answers/ }) })
+  const chosen = new Set<string>()
+  for (const radio of await form.getByRole("radio").all()) {
+    const name = (await radio.getAttribute("name")) ?? ""
+    if (!chosen.has(name)) await radio.check()
+    chosen.add(name)
+  }
+  for (const choice of await form.getByRole("combobox").all()) await choice.selectOption({ index: 1 })
   for (const field of await form.getByRole("textbox").all()) if ((await field.inputValue()) === "") await field.fill("Ann")
   for (const field of await form.getByRole("spinbutton").all()) if ((await field.inputValue()) === "") await field.fill("1")
 }
