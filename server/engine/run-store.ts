@@ -121,6 +121,8 @@ export interface StoredInteraction {
   readonly teamId: TeamId
   readonly callId: number
   readonly exactArgs: string | null
+  /** The accepted content as given, which the program receives; `interaction.content` is redacted. Kept encrypted. */
+  readonly exactContent: Schema.Json | null
   readonly bindingHash: string | null
   /** When the owner acted upon the decision; null: not yet. */
   readonly appliedAt: number | null

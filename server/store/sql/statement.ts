@@ -34,6 +34,10 @@ const textFor = (sql: string | ((dialect: Dialect) => string), dialect: Dialect)
 /** The larger of two values. */
 export const greatest = (dialect: Dialect, one: string, other: string): string => `${dialect === "sqlite" ? "max" : "greatest"}(${one}, ${other})`
 
+/** Columns of the changed table: SQLite knows them without its alias only, PostgreSQL takes them for ambiguous without it. */
+export const returning = (dialect: Dialect, table: string, columns: ReadonlyArray<string>): string =>
+  `RETURNING ${columns.map((column) => (dialect === "sqlite" ? `"${column}"` : `"${table}"."${column}" AS "${column}"`)).join(", ")}`
+
 /** PostgreSQL's text holds no U+0000, and neither store a lone surrogate. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD")
 export const storableOrNull = (text: string | null): string | null => (text === null ? null : storable(text))

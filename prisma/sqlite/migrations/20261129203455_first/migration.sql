@@ -1,102 +1,94 @@
 -- CreateTable
 CREATE TABLE "user" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "name" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "emailVerified" BOOLEAN NOT NULL DEFAULT false,
     "image" TEXT,
-    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "user_pkey" PRIMARY KEY ("id")
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 -- CreateTable
 CREATE TABLE "session" (
-    "id" TEXT NOT NULL,
-    "expiresAt" TIMESTAMP(3) NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "expiresAt" DATETIME NOT NULL,
     "token" TEXT NOT NULL,
-    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" TIMESTAMP(3) NOT NULL,
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" DATETIME NOT NULL,
     "ipAddress" TEXT,
     "userAgent" TEXT,
     "userId" TEXT NOT NULL,
     "activeOrganizationId" TEXT,
-
-    CONSTRAINT "session_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "account" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "accountId" TEXT NOT NULL,
     "providerId" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
     "accessToken" TEXT,
     "refreshToken" TEXT,
     "idToken" TEXT,
-    "accessTokenExpiresAt" TIMESTAMP(3),
-    "refreshTokenExpiresAt" TIMESTAMP(3),
+    "accessTokenExpiresAt" DATETIME,
+    "refreshTokenExpiresAt" DATETIME,
     "scope" TEXT,
     "password" TEXT,
-    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" TIMESTAMP(3) NOT NULL,
-
-    CONSTRAINT "account_pkey" PRIMARY KEY ("id")
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" DATETIME NOT NULL,
+    CONSTRAINT "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "verification" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "identifier" TEXT NOT NULL,
     "value" TEXT NOT NULL,
-    "expiresAt" TIMESTAMP(3) NOT NULL,
-    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "verification_pkey" PRIMARY KEY ("id")
+    "expiresAt" DATETIME NOT NULL,
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
 );
 
 -- CreateTable
 CREATE TABLE "organization" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "name" TEXT NOT NULL,
     "slug" TEXT NOT NULL,
     "logo" TEXT,
-    "createdAt" TIMESTAMP(3) NOT NULL,
-    "metadata" TEXT,
-
-    CONSTRAINT "organization_pkey" PRIMARY KEY ("id")
+    "createdAt" DATETIME NOT NULL,
+    "metadata" TEXT
 );
 
 -- CreateTable
 CREATE TABLE "member" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "organizationId" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
     "role" TEXT NOT NULL DEFAULT 'member',
-    "createdAt" TIMESTAMP(3) NOT NULL,
-
-    CONSTRAINT "member_pkey" PRIMARY KEY ("id")
+    "createdAt" DATETIME NOT NULL,
+    CONSTRAINT "member_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "member_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "invitation" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "organizationId" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "role" TEXT,
     "status" TEXT NOT NULL DEFAULT 'pending',
-    "expiresAt" TIMESTAMP(3) NOT NULL,
-    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" DATETIME NOT NULL,
+    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "inviterId" TEXT NOT NULL,
-
-    CONSTRAINT "invitation_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "invitation_inviterId_fkey" FOREIGN KEY ("inviterId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "apikey" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "configId" TEXT NOT NULL DEFAULT 'default',
     "name" TEXT,
     "start" TEXT,
@@ -105,26 +97,24 @@ CREATE TABLE "apikey" (
     "key" TEXT NOT NULL,
     "refillInterval" INTEGER,
     "refillAmount" INTEGER,
-    "lastRefillAt" TIMESTAMP(3),
+    "lastRefillAt" DATETIME,
     "enabled" BOOLEAN DEFAULT true,
     "rateLimitEnabled" BOOLEAN DEFAULT true,
     "rateLimitTimeWindow" INTEGER,
     "rateLimitMax" INTEGER,
     "requestCount" INTEGER DEFAULT 0,
     "remaining" INTEGER,
-    "lastRequest" TIMESTAMP(3),
-    "expiresAt" TIMESTAMP(3),
-    "createdAt" TIMESTAMP(3) NOT NULL,
-    "updatedAt" TIMESTAMP(3) NOT NULL,
+    "lastRequest" DATETIME,
+    "expiresAt" DATETIME,
+    "createdAt" DATETIME NOT NULL,
+    "updatedAt" DATETIME NOT NULL,
     "permissions" TEXT,
-    "metadata" TEXT,
-
-    CONSTRAINT "apikey_pkey" PRIMARY KEY ("id")
+    "metadata" TEXT
 );
 
 -- CreateTable
 CREATE TABLE "Interaction" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "runId" TEXT NOT NULL,
     "teamId" TEXT NOT NULL,
     "callId" INTEGER NOT NULL,
@@ -155,17 +145,17 @@ CREATE TABLE "Interaction" (
     "resolvedVia" TEXT,
     "comment" TEXT,
     "content" TEXT,
+    "decisionId" TEXT,
     "exactArgs" TEXT,
     "exactContent" TEXT,
     "bindingHash" TEXT,
     "appliedAt" BIGINT,
-
-    CONSTRAINT "Interaction_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "Interaction_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "Run" (
-    "id" TEXT NOT NULL,
+    "id" TEXT NOT NULL PRIMARY KEY,
     "teamId" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
     "status" TEXT NOT NULL,
@@ -197,16 +187,13 @@ CREATE TABLE "Run" (
     "stepId" TEXT,
     "stepFrom" INTEGER NOT NULL DEFAULT 0,
     "stepTo" INTEGER NOT NULL DEFAULT 0,
-    "lastSeq" INTEGER NOT NULL DEFAULT 0,
     "spentMs" BIGINT NOT NULL DEFAULT 0,
-    "countedStatus" TEXT,
-
-    CONSTRAINT "Run_pkey" PRIMARY KEY ("id")
+    "countedStatus" TEXT
 );
 
 -- CreateTable
 CREATE TABLE "RunDetail" (
-    "runId" TEXT NOT NULL,
+    "runId" TEXT NOT NULL PRIMARY KEY,
     "code" TEXT NOT NULL,
     "language" TEXT NOT NULL,
     "timeoutMs" INTEGER NOT NULL,
@@ -214,21 +201,19 @@ CREATE TABLE "RunDetail" (
     "exactArgs" TEXT,
     "result" TEXT,
     "error" TEXT,
-
-    CONSTRAINT "RunDetail_pkey" PRIMARY KEY ("runId")
+    CONSTRAINT "RunDetail_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "RunEvent" (
-    "id" SERIAL NOT NULL,
+    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     "runId" TEXT NOT NULL,
     "teamId" TEXT NOT NULL,
     "seq" INTEGER NOT NULL,
     "type" TEXT NOT NULL,
     "at" BIGINT NOT NULL,
     "data" TEXT NOT NULL,
-
-    CONSTRAINT "RunEvent_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "RunEvent_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -239,15 +224,14 @@ CREATE TABLE "JournalEntry" (
     "owner" TEXT NOT NULL,
     "value" TEXT NOT NULL,
 
-    CONSTRAINT "JournalEntry_pkey" PRIMARY KEY ("runId","seq")
+    PRIMARY KEY ("runId", "seq"),
+    CONSTRAINT "JournalEntry_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
 CREATE TABLE "Setting" (
-    "key" TEXT NOT NULL,
-    "value" TEXT NOT NULL,
-
-    CONSTRAINT "Setting_pkey" PRIMARY KEY ("key")
+    "key" TEXT NOT NULL PRIMARY KEY,
+    "value" TEXT NOT NULL
 );
 
 -- CreateTable
@@ -265,7 +249,8 @@ CREATE TABLE "ToolCall" (
     "errorCode" TEXT,
     "errorMessage" TEXT,
 
-    CONSTRAINT "ToolCall_pkey" PRIMARY KEY ("runId","id")
+    PRIMARY KEY ("runId", "id"),
+    CONSTRAINT "ToolCall_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -275,7 +260,9 @@ CREATE TABLE "ToolCallPayload" (
     "args" TEXT NOT NULL,
     "result" TEXT,
 
-    CONSTRAINT "ToolCallPayload_pkey" PRIMARY KEY ("runId","toolCallId")
+    PRIMARY KEY ("runId", "toolCallId"),
+    CONSTRAINT "ToolCallPayload_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "ToolCallPayload_runId_toolCallId_fkey" FOREIGN KEY ("runId", "toolCallId") REFERENCES "ToolCall" ("runId", "id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -285,7 +272,8 @@ CREATE TABLE "RunTool" (
     "startedAt" BIGINT NOT NULL,
     "runId" TEXT NOT NULL,
 
-    CONSTRAINT "RunTool_pkey" PRIMARY KEY ("teamId","path","startedAt","runId")
+    PRIMARY KEY ("teamId", "path", "startedAt", "runId"),
+    CONSTRAINT "RunTool_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
 -- CreateTable
@@ -293,7 +281,7 @@ CREATE TABLE "ToolPath" (
     "teamId" TEXT NOT NULL,
     "path" TEXT NOT NULL,
 
-    CONSTRAINT "ToolPath_pkey" PRIMARY KEY ("teamId","path")
+    PRIMARY KEY ("teamId", "path")
 );
 
 -- CreateTable
@@ -304,7 +292,7 @@ CREATE TABLE "RunStatDay" (
     "status" TEXT NOT NULL,
     "n" INTEGER NOT NULL,
 
-    CONSTRAINT "RunStatDay_pkey" PRIMARY KEY ("teamId","day","kind","status")
+    PRIMARY KEY ("teamId", "day", "kind", "status")
 );
 
 -- CreateIndex
@@ -375,47 +363,5 @@ CREATE UNIQUE INDEX "ToolCall_runId_index_key" ON "ToolCall"("runId", "index");
 
 -- CreateIndex
 CREATE INDEX "RunTool_runId_idx" ON "RunTool"("runId");
-
--- AddForeignKey
-ALTER TABLE "session" ADD CONSTRAINT "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "account" ADD CONSTRAINT "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "member" ADD CONSTRAINT "member_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "member" ADD CONSTRAINT "member_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "invitation" ADD CONSTRAINT "invitation_inviterId_fkey" FOREIGN KEY ("inviterId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "Interaction" ADD CONSTRAINT "Interaction_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "RunDetail" ADD CONSTRAINT "RunDetail_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "RunEvent" ADD CONSTRAINT "RunEvent_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "JournalEntry" ADD CONSTRAINT "JournalEntry_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "ToolCall" ADD CONSTRAINT "ToolCall_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "ToolCallPayload" ADD CONSTRAINT "ToolCallPayload_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "ToolCallPayload" ADD CONSTRAINT "ToolCallPayload_runId_toolCallId_fkey" FOREIGN KEY ("runId", "toolCallId") REFERENCES "ToolCall"("runId", "id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "RunTool" ADD CONSTRAINT "RunTool_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 

@@ -1,94 +1,102 @@
 -- CreateTable
 CREATE TABLE "user" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "emailVerified" BOOLEAN NOT NULL DEFAULT false,
     "image" TEXT,
-    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "user_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "session" (
-    "id" TEXT NOT NULL PRIMARY KEY,
-    "expiresAt" DATETIME NOT NULL,
+    "id" TEXT NOT NULL,
+    "expiresAt" TIMESTAMP(3) NOT NULL,
     "token" TEXT NOT NULL,
-    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" DATETIME NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMP(3) NOT NULL,
     "ipAddress" TEXT,
     "userAgent" TEXT,
     "userId" TEXT NOT NULL,
     "activeOrganizationId" TEXT,
-    CONSTRAINT "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+
+    CONSTRAINT "session_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "account" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "accountId" TEXT NOT NULL,
     "providerId" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
     "accessToken" TEXT,
     "refreshToken" TEXT,
     "idToken" TEXT,
-    "accessTokenExpiresAt" DATETIME,
-    "refreshTokenExpiresAt" DATETIME,
+    "accessTokenExpiresAt" TIMESTAMP(3),
+    "refreshTokenExpiresAt" TIMESTAMP(3),
     "scope" TEXT,
     "password" TEXT,
-    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" DATETIME NOT NULL,
-    CONSTRAINT "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "account_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "verification" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "identifier" TEXT NOT NULL,
     "value" TEXT NOT NULL,
-    "expiresAt" DATETIME NOT NULL,
-    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "updatedAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP
+    "expiresAt" TIMESTAMP(3) NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updatedAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "verification_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "organization" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "slug" TEXT NOT NULL,
     "logo" TEXT,
-    "createdAt" DATETIME NOT NULL,
-    "metadata" TEXT
+    "createdAt" TIMESTAMP(3) NOT NULL,
+    "metadata" TEXT,
+
+    CONSTRAINT "organization_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "member" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "organizationId" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
     "role" TEXT NOT NULL DEFAULT 'member',
-    "createdAt" DATETIME NOT NULL,
-    CONSTRAINT "member_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "member_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+    "createdAt" TIMESTAMP(3) NOT NULL,
+
+    CONSTRAINT "member_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "invitation" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "organizationId" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "role" TEXT,
     "status" TEXT NOT NULL DEFAULT 'pending',
-    "expiresAt" DATETIME NOT NULL,
-    "createdAt" DATETIME NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "expiresAt" TIMESTAMP(3) NOT NULL,
+    "createdAt" TIMESTAMP(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "inviterId" TEXT NOT NULL,
-    CONSTRAINT "invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "invitation_inviterId_fkey" FOREIGN KEY ("inviterId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+
+    CONSTRAINT "invitation_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "apikey" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "configId" TEXT NOT NULL DEFAULT 'default',
     "name" TEXT,
     "start" TEXT,
@@ -97,24 +105,26 @@ CREATE TABLE "apikey" (
     "key" TEXT NOT NULL,
     "refillInterval" INTEGER,
     "refillAmount" INTEGER,
-    "lastRefillAt" DATETIME,
+    "lastRefillAt" TIMESTAMP(3),
     "enabled" BOOLEAN DEFAULT true,
     "rateLimitEnabled" BOOLEAN DEFAULT true,
     "rateLimitTimeWindow" INTEGER,
     "rateLimitMax" INTEGER,
     "requestCount" INTEGER DEFAULT 0,
     "remaining" INTEGER,
-    "lastRequest" DATETIME,
-    "expiresAt" DATETIME,
-    "createdAt" DATETIME NOT NULL,
-    "updatedAt" DATETIME NOT NULL,
+    "lastRequest" TIMESTAMP(3),
+    "expiresAt" TIMESTAMP(3),
+    "createdAt" TIMESTAMP(3) NOT NULL,
+    "updatedAt" TIMESTAMP(3) NOT NULL,
     "permissions" TEXT,
-    "metadata" TEXT
+    "metadata" TEXT,
+
+    CONSTRAINT "apikey_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "Interaction" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "runId" TEXT NOT NULL,
     "teamId" TEXT NOT NULL,
     "callId" INTEGER NOT NULL,
@@ -145,16 +155,18 @@ CREATE TABLE "Interaction" (
     "resolvedVia" TEXT,
     "comment" TEXT,
     "content" TEXT,
+    "decisionId" TEXT,
     "exactArgs" TEXT,
     "exactContent" TEXT,
     "bindingHash" TEXT,
     "appliedAt" BIGINT,
-    CONSTRAINT "Interaction_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+
+    CONSTRAINT "Interaction_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "Run" (
-    "id" TEXT NOT NULL PRIMARY KEY,
+    "id" TEXT NOT NULL,
     "teamId" TEXT NOT NULL,
     "kind" TEXT NOT NULL,
     "status" TEXT NOT NULL,
@@ -186,14 +198,15 @@ CREATE TABLE "Run" (
     "stepId" TEXT,
     "stepFrom" INTEGER NOT NULL DEFAULT 0,
     "stepTo" INTEGER NOT NULL DEFAULT 0,
-    "lastSeq" INTEGER NOT NULL DEFAULT 0,
     "spentMs" BIGINT NOT NULL DEFAULT 0,
-    "countedStatus" TEXT
+    "countedStatus" TEXT,
+
+    CONSTRAINT "Run_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
 CREATE TABLE "RunDetail" (
-    "runId" TEXT NOT NULL PRIMARY KEY,
+    "runId" TEXT NOT NULL,
     "code" TEXT NOT NULL,
     "language" TEXT NOT NULL,
     "timeoutMs" INTEGER NOT NULL,
@@ -201,19 +214,21 @@ CREATE TABLE "RunDetail" (
     "exactArgs" TEXT,
     "result" TEXT,
     "error" TEXT,
-    CONSTRAINT "RunDetail_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+
+    CONSTRAINT "RunDetail_pkey" PRIMARY KEY ("runId")
 );
 
 -- CreateTable
 CREATE TABLE "RunEvent" (
-    "id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    "id" SERIAL NOT NULL,
     "runId" TEXT NOT NULL,
     "teamId" TEXT NOT NULL,
     "seq" INTEGER NOT NULL,
     "type" TEXT NOT NULL,
     "at" BIGINT NOT NULL,
     "data" TEXT NOT NULL,
-    CONSTRAINT "RunEvent_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+
+    CONSTRAINT "RunEvent_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -224,14 +239,15 @@ CREATE TABLE "JournalEntry" (
     "owner" TEXT NOT NULL,
     "value" TEXT NOT NULL,
 
-    PRIMARY KEY ("runId", "seq"),
-    CONSTRAINT "JournalEntry_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "JournalEntry_pkey" PRIMARY KEY ("runId","seq")
 );
 
 -- CreateTable
 CREATE TABLE "Setting" (
-    "key" TEXT NOT NULL PRIMARY KEY,
-    "value" TEXT NOT NULL
+    "key" TEXT NOT NULL,
+    "value" TEXT NOT NULL,
+
+    CONSTRAINT "Setting_pkey" PRIMARY KEY ("key")
 );
 
 -- CreateTable
@@ -249,8 +265,7 @@ CREATE TABLE "ToolCall" (
     "errorCode" TEXT,
     "errorMessage" TEXT,
 
-    PRIMARY KEY ("runId", "id"),
-    CONSTRAINT "ToolCall_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "ToolCall_pkey" PRIMARY KEY ("runId","id")
 );
 
 -- CreateTable
@@ -260,9 +275,7 @@ CREATE TABLE "ToolCallPayload" (
     "args" TEXT NOT NULL,
     "result" TEXT,
 
-    PRIMARY KEY ("runId", "toolCallId"),
-    CONSTRAINT "ToolCallPayload_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE,
-    CONSTRAINT "ToolCallPayload_runId_toolCallId_fkey" FOREIGN KEY ("runId", "toolCallId") REFERENCES "ToolCall" ("runId", "id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "ToolCallPayload_pkey" PRIMARY KEY ("runId","toolCallId")
 );
 
 -- CreateTable
@@ -272,8 +285,7 @@ CREATE TABLE "RunTool" (
     "startedAt" BIGINT NOT NULL,
     "runId" TEXT NOT NULL,
 
-    PRIMARY KEY ("teamId", "path", "startedAt", "runId"),
-    CONSTRAINT "RunTool_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+    CONSTRAINT "RunTool_pkey" PRIMARY KEY ("teamId","path","startedAt","runId")
 );
 
 -- CreateTable
@@ -281,7 +293,7 @@ CREATE TABLE "ToolPath" (
     "teamId" TEXT NOT NULL,
     "path" TEXT NOT NULL,
 
-    PRIMARY KEY ("teamId", "path")
+    CONSTRAINT "ToolPath_pkey" PRIMARY KEY ("teamId","path")
 );
 
 -- CreateTable
@@ -292,7 +304,7 @@ CREATE TABLE "RunStatDay" (
     "status" TEXT NOT NULL,
     "n" INTEGER NOT NULL,
 
-    PRIMARY KEY ("teamId", "day", "kind", "status")
+    CONSTRAINT "RunStatDay_pkey" PRIMARY KEY ("teamId","day","kind","status")
 );
 
 -- CreateIndex
@@ -363,5 +375,47 @@ CREATE UNIQUE INDEX "ToolCall_runId_index_key" ON "ToolCall"("runId", "index");
 
 -- CreateIndex
 CREATE INDEX "RunTool_runId_idx" ON "RunTool"("runId");
+
+-- AddForeignKey
+ALTER TABLE "session" ADD CONSTRAINT "session_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "account" ADD CONSTRAINT "account_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "member" ADD CONSTRAINT "member_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "member" ADD CONSTRAINT "member_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_inviterId_fkey" FOREIGN KEY ("inviterId") REFERENCES "user"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "Interaction" ADD CONSTRAINT "Interaction_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RunDetail" ADD CONSTRAINT "RunDetail_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RunEvent" ADD CONSTRAINT "RunEvent_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "JournalEntry" ADD CONSTRAINT "JournalEntry_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ToolCall" ADD CONSTRAINT "ToolCall_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ToolCallPayload" ADD CONSTRAINT "ToolCallPayload_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ToolCallPayload" ADD CONSTRAINT "ToolCallPayload_runId_toolCallId_fkey" FOREIGN KEY ("runId", "toolCallId") REFERENCES "ToolCall"("runId", "id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "RunTool" ADD CONSTRAINT "RunTool_runId_fkey" FOREIGN KEY ("runId") REFERENCES "Run"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 

@@ -1,0 +1,79 @@
+import { Deferred, Effect } from "effect"
+import type { RunId } from "../domain/ids"
+import { isTerminal } from "../domain/run"
+import { type NewRun, type OpenedRun, OwnershipLost, RunIsOver, RunNotFound } from "../engine/run-store"
+import type { PrismaClient } from "../generated/sqlite/client"
+import type { JournalEntry } from "../journal/entry"
+import { openEntry } from "./journal-row"
+import type { Read } from "./read"
+import type { Sealing } from "./sealed"
+import { newRun, storedInteraction, storedToolCall, withRun } from "./stored-rows"
+import type { WriteRequest } from "./gather"
+
+export interface OpenRunOptions {
+  readonly read: Read
+  readonly client: PrismaClient
+  readonly sealing: Sealing
+  readonly publicUrl: string
+  readonly write: (request: WriteRequest) => Effect.Effect<void>
+}
+
+/** A step of this process may be on its way while the run is opened anew; then what was seen is not what is there. */
+const attempts = 20
+
+/** Takes over a run: appends `own` under the owner's name and reads everything it needs to go on. */
+export const makeOpenRun = ({ read, client, sealing, publicUrl, write }: OpenRunOptions) => {
+  const look = (runId: RunId) => read(() => client.run.findUnique({ where: { id: runId }, include: { detail: true, _count: { select: { journal: true } } } }))
+
+  const takeOver = Effect.fnUntraced(function* (runId: RunId, owner: string, first: (run: NewRun) => JournalEntry) {
+    let formerOwner: string | null | undefined
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const row = yield* look(runId)
+      if (row === null || row.detail === null) return yield* new RunNotFound({ runId })
+      const run = newRun(row, row.detail, sealing)
+      if (isTerminal(run.status)) return yield* new RunIsOver({ runId, status: run.status })
+      if (formerOwner !== undefined && formerOwner !== row.owner) return yield* new OwnershipLost({ runId })
+      formerOwner = row.owner
+      const length = row._count.journal
+      const own: JournalEntry = { _tag: "Own", by: owner }
+      const done = yield* Deferred.make<boolean>()
+      yield* write({ _tag: "Open", runId, owner, expectedOwner: row.owner, length, entries: length === 0 ? [first(run), own] : [own], done })
+      if (yield* Deferred.await(done)) return
+    }
+    return yield* new OwnershipLost({ runId })
+  })
+
+  const journalOf = (runId: RunId) =>
+    read(() => client.journalEntry.findMany({ where: { runId }, orderBy: { seq: "asc" } })).pipe(
+      Effect.flatMap((rows) => Effect.try({ try: () => rows.map((row) => openEntry(sealing, row)), catch: (cause) => cause })),
+      // An unreadable journal must never look like a shorter one. Without a beginning a run is not continued.
+      Effect.catch((cause) => Effect.as(Effect.logError(`the journal of ${runId} cannot be read`, cause), [] satisfies ReadonlyArray<JournalEntry>))
+    )
+
+  const seenOf = (runId: RunId) =>
+    read(() => client.runEvent.groupBy({ by: ["type"], where: { runId, type: { in: ["LogWritten", "OutputEmitted"] } }, _count: { _all: true } })).pipe(
+      Effect.map((groups) => {
+        const count = (type: string): number => groups.find((group) => group.type === type)?._count._all ?? 0
+        return { logs: count("LogWritten"), items: count("OutputEmitted") }
+      })
+    )
+
+  return Effect.fn("RunStore.open")(function* (runId: RunId, owner: string, first: (run: NewRun) => JournalEntry) {
+    yield* takeOver(runId, owner, first)
+    const row = yield* look(runId)
+    if (row === null || row.detail === null) return yield* new RunNotFound({ runId })
+    const { status, ...run } = newRun(row, row.detail, sealing)
+    const toolCalls = yield* read(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" } }))
+    const interactions = yield* read(() => client.interaction.findMany({ where: { runId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], include: withRun }))
+    const opened: OpenedRun = {
+      run,
+      status,
+      journal: yield* journalOf(runId),
+      toolCalls: toolCalls.map(storedToolCall),
+      interactions: interactions.map((interaction) => storedInteraction(interaction, sealing, publicUrl)),
+      seen: yield* seenOf(runId),
+      spentMs: Number(row.spentMs)
+    }
+    return opened
+  })
+}
