@@ -1,6 +1,11 @@
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { Auth } from "./auth"
+import { createAdminOfEnvironment } from "./first-admin"
 import { SignInLimit } from "./sign-in-limit"
+import { firstTeam } from "./team"
 
 /** Everything that knows callers. */
-export const accessLayer = Layer.merge(Auth.layer, SignInLimit.layer)
+export const accountsLayer = Layer.merge(Auth.layer, SignInLimit.layer)
+
+/** The same, with the first team and the admin of the environment in place before anybody calls. */
+export const accessLayer = Layer.effectDiscard(Effect.andThen(firstTeam, createAdminOfEnvironment)).pipe(Layer.provideMerge(accountsLayer))

@@ -1,7 +1,9 @@
-import { Effect, Exit } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Access, accessWorld, ada, signedIn, stores, withAdmin } from "../../test/fixtures/access-world"
+import { temporaryStore } from "../../test/fixtures/temporary-store"
 import type { AppConfigValues } from "../config/config"
+import { accessLayer } from "./access-layer"
 import { Auth } from "./auth"
 import { createAdminOfEnvironment, createFirstAdmin, isSetupOpen, setupLink } from "./first-admin"
 import { principalOf } from "./principal-of"
@@ -69,6 +71,13 @@ describe.each(stores)("the first admin, on $name", ({ use }) => {
       }),
       { admin: ada }
     ))
+
+  it("is in place before anybody calls: with the layer that the server runs on", async () => {
+    const given = { admin: ada, ...(await database()) }
+    const entered = Effect.flatMap(signedIn(), principalOf)
+    const world = Layer.provideMerge(accessLayer, temporaryStore(given))
+    expect(await Effect.runPromise(Effect.provide(entered, world))).toMatchObject({ _tag: "Person", role: "admin" })
+  })
 
   it("ends the link: none is printed, and the old one opens nothing", () =>
     run(
