@@ -288,9 +288,9 @@ const recorded = Effect.fnUntraced(function* (stored: StoredInteraction, given: 
   return { interaction }
 })
 
-const sameContent = ({ interaction }: StoredInteraction, given: Answer): boolean => {
-  if (interaction.options !== null && given.action === "accept") return canonicalJson(given.content ?? {}) === canonicalJson(interaction.content)
+const sameContent = ({ interaction, exactContent }: StoredInteraction, given: Answer): boolean => {
+  if (interaction.options !== null && given.action === "accept") return canonicalJson(given.content ?? {}) === canonicalJson(exactContent)
   if (interaction.kind !== "form" || given.action !== "accept" || interaction.requestedSchema === null) return true
   const checked = validateContent(interaction.requestedSchema, given.content ?? {})
-  return !("issues" in checked) && canonicalJson(checked.content) === canonicalJson(interaction.content)
+  return !("issues" in checked) && canonicalJson(checked.content) === canonicalJson(exactContent)
 }

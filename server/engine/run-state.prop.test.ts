@@ -23,7 +23,7 @@ const newInteraction = (id: number): NewInteraction => ({
 })
 
 const stored = (callId: number, status: Interaction["status"]): StoredInteraction => ({
-  teamId: initial.teamId, callId, exactArgs: `{"value":${callId}}`, bindingHash: null, appliedAt: null,
+  teamId: initial.teamId, callId, exactArgs: `{"value":${callId}}`, exactContent: null, bindingHash: null, appliedAt: null,
   interaction: {
     id: interactionOf(callId), runId, toolCallId: toolCallIdOf(callId), kind: "approval", status, message: "?", args: null, toolPath: null, connection: null,
     line: null, rule: null, options: null, votes: [], votesNeeded: 1, replaces: null, proposedArgs: null, executedArgs: null, requestedSchema: null, url: null,

@@ -154,12 +154,12 @@ const decided = (state: RunState, stored: StoredInteraction, at: number): Step =
   const { call } = open
   const end = (next: RunState, ending: Ending): Step => andThen({ state: next, writes: [applied], after: [] }, (then) => settled(then, call.id, ending, at))
   if (stored.interaction.options !== null) {
-    const said = uncertainAnswer(call.path, stored.interaction)
+    const said = uncertainAnswer(call.path, stored)
     return said._tag === "Retry" ? goAhead(state, open, stored) : end(state, said.ending)
   }
   if (stored.interaction.status === "accepted" && call.kind === "tool") return goAhead(state, open, stored)
   if (stored.interaction.status === "accepted") {
-    return end(state, { ok: true, json: stored.interaction.kind === "form" ? JSON.stringify(stored.interaction.content ?? {}) : "true" })
+    return end(state, { ok: true, json: stored.interaction.kind === "form" ? JSON.stringify(stored.exactContent ?? {}) : "true" })
   }
   const refused = new Set(state.refused).add(questionKey(call.path, call.args))
   return end({ ...state, refused }, { ok: false, failure: declinedBy(call.path, stored.interaction) })

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
-import type { Interaction } from "../domain/interaction"
 import { type CallFailure, failedWith } from "./call-failure"
+import type { StoredInteraction } from "./run-store"
 
 /**
  * A call was in flight when its process died: nobody knows whether it happened. A tool that is safe to repeat is called
@@ -22,10 +22,11 @@ export const UncertainContent = Schema.Struct({
 const read = Schema.decodeUnknownResult(UncertainContent)
 
 /** What a recorded answer to an uncertain call means. Anything but a clear choice leaves the call failed as uncertain. */
-export const uncertainAnswer = (path: string, interaction: Pick<Interaction, "status" | "content" | "comment">): { readonly _tag: "Retry" } | { readonly _tag: "End"; readonly ending: Ending } => {
+export const uncertainAnswer = (path: string, stored: Pick<StoredInteraction, "interaction" | "exactContent">): { readonly _tag: "Retry" } | { readonly _tag: "End"; readonly ending: Ending } => {
   const fail = (message: string) => ({ _tag: "End", ending: { ok: false, failure: failedWith(path, "uncertain", message) } } as const)
+  const { interaction, exactContent } = stored
   if (interaction.status !== "accepted") return fail(interaction.comment || `nobody said whether ${path} happened`)
-  const content = read(interaction.content)
+  const content = read(exactContent)
   if (Result.isFailure(content)) return fail(`the answer does not say whether ${path} happened`)
   switch (content.success.choice) {
     case "retry": return { _tag: "Retry" }

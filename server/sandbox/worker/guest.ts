@@ -123,7 +123,10 @@ export class Guest {
     if (this.recovered) return
     this.recovered = true
     this.feed.finish(false)
-    if (this.feed.divergence !== undefined) return this.rest()
+    if (this.feed.divergence !== undefined) {
+      this.rest()
+      return
+    }
     for (const call of this.feed.open.values()) if (this.feed.recorded(call.id)) this.outbox.push({ _tag: "Called", call, again: true })
   }
 
@@ -136,7 +139,10 @@ export class Guest {
   private turn(step: () => void): void {
     if (this.over) return
     const { beat } = this.thread.data
-    this.turnEnds = performance.now() + this.start.limits.turnMs
+    const began = performance.now()
+    this.turnEnds = began + this.start.limits.turnMs
+    // A short turn is sent whole: all the calls of one Promise.all arrive together.
+    this.lastFlush = began
     Atomics.add(beat, Beat.turn, 1)
     Atomics.store(beat, Beat.run, this.run)
     try {
@@ -160,20 +166,20 @@ export class Guest {
   private drain(): void {
     this.vm?.executePendingJobs()
     this.rejections.report(
-      (reason) => this.api?.describe(reason) ?? "",
+      (reason) => this.api?.explain(reason) ?? "",
       (text) => this.write("warn", text)
     )
-    // Describing a rejection may run code of the program.
+    // Explaining a rejection may run code of the program.
     this.vm?.executePendingJobs()
   }
 
   private rest(): void {
     if (this.over) return
     this.feed.finish(this.outcome !== undefined)
-    if (this.feed.divergence !== undefined) return this.end({ _tag: "Diverged", message: this.feed.divergence })
-    if (this.outcome !== undefined) return this.end(this.outcome)
-    if (this.feed.open.size === 0) return this.end({ _tag: "Stalled" })
-    this.flush(true)
+    if (this.feed.divergence !== undefined) this.end({ _tag: "Diverged", message: this.feed.divergence })
+    else if (this.outcome !== undefined) this.end(this.outcome)
+    else if (this.feed.open.size === 0) this.end({ _tag: "Stalled" })
+    else this.flush(true)
   }
 
   private end(outcome: SandboxOutcome): void {
