@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Environment, readSettings } from "./settings"
+import type { Environment } from "./environment-reader"
+import { readSettings } from "./settings"
 
 const read = (environment: Environment) => readSettings(environment, "/srv/signalbox")
 const faultsOf = (environment: Environment) => read(environment).faults

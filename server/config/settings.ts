@@ -1,10 +1,8 @@
 import { availableParallelism } from "node:os"
-import { isAbsolute, join, resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { Schema } from "effect"
 import { EmailAddress, passwordCharacters } from "../domain/account"
-
-/** The environment as text; an empty variable counts as unset, as a line `NAME=` in `.env` means it. */
-export type Environment = Readonly<Record<string, string | undefined>>
+import { type Environment, type EnvironmentReader, environmentReader, parseUrl } from "./environment-reader"
 
 export type DatabaseSetting = { readonly kind: "sqlite"; readonly file: string } | { readonly kind: "postgresql"; readonly url: string }
 
@@ -12,6 +10,7 @@ export type DatabaseSetting = { readonly kind: "sqlite"; readonly file: string }
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** The origin that people use, without a slash at the end. */
   readonly publicUrl: string
   readonly database: DatabaseSetting
   readonly dataDir: string
@@ -29,117 +28,72 @@ const secretCharacters = 16
 /** Runs mostly wait for tools, so there may be more of them than cores; each open sandbox may take 64 MB. */
 const runsPerCore = 8
 
-/** Reads all of it, so that one start shows every fault and not the first one only. */
 export const readSettings = (environment: Environment, workingDirectory: string): { readonly settings: Settings; readonly faults: ReadonlyArray<string> } => {
-  const faults: Array<string> = []
-  const text = (name: string): string | null => environment[name]?.trim() || null
-  const fault = <A>(sentence: string, instead: A): A => {
-    faults.push(sentence)
-    return instead
-  }
-
-  const integer = (name: string, fallback: number, least: number, most: number): number => {
-    const value = text(name)
-    if (value === null) return fallback
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
-    return number >= least && number <= most ? number : fault(`${name} must be a whole number from ${least} to ${most}, but is "${value}".`, fallback)
-  }
-  const origin = (name: string, fallback: string): string => {
-    const value = text(name)
-    if (value === null) return fallback
-    const url = parseUrl(value)
-    if (url === null || !/^https?:$/.test(url.protocol))
-      return fault(`${name} must be an http or https address such as https://signalbox.example.com, but is "${value}".`, fallback)
-    if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== "") {
-      return fault(`${name} must be an origin only (scheme, host and port, no path), such as ${url.origin}.`, fallback)
-    }
-    return url.origin
-  }
-  const token = (name: string): string | null => {
-    const value = text(name)
-    // What cannot travel in an Authorization header would be a token that never matches.
-    return value === null || /^[\x21-\x7e]+$/.test(value) ? value : fault(`${name} must consist of printable ASCII characters without spaces.`, null)
-  }
-
-  const port = integer("PORT", 3000, 1, 65_535)
-  const dataDir = absolute(text("SIGNALBOX_DATA_DIR") ?? "data", workingDirectory)
-
-  const database = ((): DatabaseSetting => {
-    const embedded = { kind: "sqlite", file: join(dataDir, "signalbox.db") } as const
-    const value = text("DATABASE_URL")
-    if (value === null) return embedded
-    return /^postgres(ql)?:$/.test(parseUrl(value)?.protocol ?? "")
-      ? { kind: "postgresql", url: value }
-      : fault("DATABASE_URL must start with postgresql://; leave it out to use the embedded store in SIGNALBOX_DATA_DIR.", embedded)
-  })()
-
-  const secret = ((): string | null => {
-    const value = text("SIGNALBOX_SECRET")
-    if (value !== null && value.length < secretCharacters) {
-      return fault(`SIGNALBOX_SECRET must have at least ${secretCharacters} characters; "openssl rand -base64 32" makes a good one.`, null)
-    }
-    // Every process on one PostgreSQL must use the same secret, so none may make its own.
-    if (value === null && database.kind === "postgresql")
-      return fault('SIGNALBOX_SECRET is required with PostgreSQL; "openssl rand -base64 32" makes a good one.', null)
-    return value
-  })()
-
-  const admin = (() => {
-    const email = text("SIGNALBOX_ADMIN_EMAIL")
-    const password = environment["SIGNALBOX_ADMIN_PASSWORD"] || null
-    if (email === null && password === null) return null
-    if (email === null || password === null) return fault("SIGNALBOX_ADMIN_EMAIL and SIGNALBOX_ADMIN_PASSWORD must be set together.", null)
-    if (!Schema.is(EmailAddress)(email)) return fault(`SIGNALBOX_ADMIN_EMAIL must be an e-mail address, but is "${email}".`, null)
-    if (password.length < passwordCharacters.least || password.length > passwordCharacters.most) {
-      return fault(`SIGNALBOX_ADMIN_PASSWORD must have ${passwordCharacters.least} to ${passwordCharacters.most} characters.`, null)
-    }
-    return { email, password }
-  })()
-
-  const allowStdio = ((): boolean => {
-    const value = text("SIGNALBOX_ALLOW_STDIO") ?? "0"
-    return value === "0" || value === "1" ? value === "1" : fault(`SIGNALBOX_ALLOW_STDIO must be 0 or 1, but is "${value}".`, false)
-  })()
-
-  const otelEndpoint = ((): string | null => {
-    const value = text("OTEL_EXPORTER_OTLP_ENDPOINT")
-    return value === null || /^https?:$/.test(parseUrl(value)?.protocol ?? "")
-      ? value
-      : fault(`OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address, but is "${value}".`, null)
-  })()
-
-  const allowHosts = (text("SIGNALBOX_ALLOW_HOSTS") ?? "")
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "")
-  for (const entry of allowHosts) {
-    if (!isHostOrRange(entry)) faults.push(`SIGNALBOX_ALLOW_HOSTS lists host, host:port or CIDR, separated by commas, but contains "${entry}".`)
-  }
-
+  const from = environmentReader(environment)
+  const port = from.integer("PORT", { fallback: 3000, least: 1, most: 65_535 })
+  const dataDir = resolve(workingDirectory, from.text("SIGNALBOX_DATA_DIR") ?? "data")
+  const database = databaseOf(from, dataDir)
   const settings: Settings = {
     port,
-    host: text("HOST") ?? "127.0.0.1",
-    publicUrl: origin("PUBLIC_URL", `http://localhost:${port}`),
+    host: from.text("HOST") ?? "127.0.0.1",
+    publicUrl: from.origin("PUBLIC_URL", `http://localhost:${port}`),
     database,
     dataDir,
-    secret,
-    admin,
-    allowStdio,
-    otelEndpoint,
-    allowHosts,
-    bootstrapToken: token("SIGNALBOX_BOOTSTRAP_TOKEN"),
-    metricsToken: token("SIGNALBOX_METRICS_TOKEN"),
-    maxConcurrentRuns: integer("SIGNALBOX_MAX_CONCURRENT_RUNS", Math.max(runsPerCore, availableParallelism() * runsPerCore), 1, 10_000)
+    secret: secretOf(from, database),
+    admin: adminOf(from, environment["SIGNALBOX_ADMIN_PASSWORD"] || null),
+    bootstrapToken: from.token("SIGNALBOX_BOOTSTRAP_TOKEN"),
+    allowStdio: from.flag("SIGNALBOX_ALLOW_STDIO"),
+    metricsToken: from.token("SIGNALBOX_METRICS_TOKEN"),
+    otelEndpoint: from.httpUrl("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    allowHosts: allowHostsOf(from),
+    maxConcurrentRuns: from.integer("SIGNALBOX_MAX_CONCURRENT_RUNS", { fallback: availableParallelism() * runsPerCore, least: 1, most: 10_000 })
   }
-  return { settings, faults }
+  return { settings, faults: from.faults }
 }
 
-const absolute = (path: string, workingDirectory: string): string => (isAbsolute(path) ? path : resolve(workingDirectory, path))
+const databaseOf = (from: EnvironmentReader, dataDir: string): DatabaseSetting => {
+  const embedded = { kind: "sqlite", file: join(dataDir, "signalbox.db") } as const
+  const url = from.text("DATABASE_URL")
+  if (url === null) return embedded
+  return /^postgres(ql)?:$/.test(parseUrl(url)?.protocol ?? "")
+    ? { kind: "postgresql", url }
+    : from.fault("DATABASE_URL must start with postgresql://; leave it out to use the embedded store in SIGNALBOX_DATA_DIR.", embedded)
+}
 
-const parseUrl = (value: string): URL | null => (URL.canParse(value) ? new URL(value) : null)
+const secretOf = (from: EnvironmentReader, database: DatabaseSetting): string | null => {
+  const secret = from.text("SIGNALBOX_SECRET")
+  const advice = `"openssl rand -base64 32" makes a good one.`
+  if (secret !== null && secret.length < secretCharacters)
+    return from.fault(`SIGNALBOX_SECRET must have at least ${secretCharacters} characters; ${advice}`, null)
+  // Every process on one PostgreSQL must use the same secret, so none may make its own.
+  if (secret === null && database.kind === "postgresql") return from.fault(`SIGNALBOX_SECRET is required with PostgreSQL; ${advice}`, null)
+  return secret
+}
+
+/** The password is taken as it is: spaces at its ends are part of it. */
+const adminOf = (from: EnvironmentReader, password: string | null): Settings["admin"] => {
+  const email = from.text("SIGNALBOX_ADMIN_EMAIL")
+  if (email === null && password === null) return null
+  if (email === null || password === null) return from.fault("SIGNALBOX_ADMIN_EMAIL and SIGNALBOX_ADMIN_PASSWORD must be set together.", null)
+  if (!Schema.is(EmailAddress)(email)) return from.fault(`SIGNALBOX_ADMIN_EMAIL must be an e-mail address such as ada@example.com, but is "${email}".`, null)
+  const { least, most } = passwordCharacters
+  if (password.length < least || password.length > most) return from.fault(`SIGNALBOX_ADMIN_PASSWORD must have ${least} to ${most} characters.`, null)
+  return { email, password }
+}
+
+const allowHostsOf = (from: EnvironmentReader): ReadonlyArray<string> => {
+  const entries = (from.text("SIGNALBOX_ALLOW_HOSTS") ?? "").split(",").map((entry) => entry.trim())
+  const given = entries.filter((entry) => entry !== "")
+  const wrong = given.filter((entry) => !isHostOrRange(entry))
+  return wrong.length === 0
+    ? given
+    : from.fault(`SIGNALBOX_ALLOW_HOSTS lists host, host:port or CIDR, separated by commas, but contains "${wrong.join(", ")}".`, [])
+}
 
 const isHostOrRange = (entry: string): boolean => {
   const range = /^(?<address>[0-9a-fA-F.:]+)\/(?<bits>\d{1,3})$/.exec(entry)
   if (range) return Number(range.groups?.["bits"]) <= (entry.includes(":") ? 128 : 32)
-  return /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?)(:\d{1,5})?$/.test(entry) || /^[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F.]*$/.test(entry)
+  const hostAndPort = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?)(:\d{1,5})?$/
+  const bareIpv6 = /^[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F.]*$/
+  return hostAndPort.test(entry) || bareIpv6.test(entry)
 }
