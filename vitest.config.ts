@@ -16,7 +16,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration", include: integration, testTimeout: 60_000, hookTimeout: 60_000 }
+        test: { name: "integration", include: integration, globalSetup: ["./test/postgres.ts"], testTimeout: 60_000, hookTimeout: 60_000 }
       }
     ]
   }

@@ -185,8 +185,8 @@ const planEndings = (plan: Plan, laid: ReadonlyArray<Laid>): ((results: Results)
   plan.over(endSql.setEndings, endings.map(({ runId, stepId, write: { result, error } }) => ({
     runId, stepId, result: result === undefined ? null : JSON.stringify(result), error: error === undefined ? null : JSON.stringify(error)
   })))
-  plan.over(sql.appendEvents, endings.map(({ runId, stepId, write, at }, ord) => ({
-    runId, stepId, ord, type: write.event._tag, at, data: eventData(write.event), ...always
+  plan.over(sql.appendEvents, endings.map(({ runId, stepId, write }, ord) => ({
+    runId, stepId, ord, type: write.event._tag, at: write.event.at, data: eventData(write.event), ...always
   })))
   return (results) => {
     const byRun = new Map<string, Array<RunEvent>>()
