@@ -50,7 +50,7 @@ const compile = (schema: JsonSchema): ValidateFunction | string => {
 /** Patterns come from sources that are not trusted; one that cannot be matched safely is left to the tool itself. */
 const safeRegExp = Object.assign((pattern: string) => {
   const compiled = compilePattern(pattern)
-  return { test: (text: string) => "fault" in compiled || compiled.test(text) }
+  return { test: (text: string) => "fault" in compiled || text.length > compiled.longestText || compiled.test(text) }
 }, { code: "safeRegExp" })
 
 const invalidArguments = (tool: Tool, errors: ReadonlyArray<ErrorObject>): ToolError => {
