@@ -29,6 +29,9 @@ const builtin =
 /** A class of this very file cannot be another bundle's copy. */
 const isDeclaredHere = (name, source) => source.statements.some((statement) => ts.isClassDeclaration(statement) && statement.name?.text === name)
 
+const reservedByNext =
+  /\/(page|route|layout|default|template|loading|error|not-found|icon|apple-icon|opengraph-image|twitter-image|sitemap|robots|manifest)\.tsx?$/
+
 const runners = /^server\/(http\/(respond|action)|trpc\/call|mcp\/answer|runtime\/[\w-]+)\.ts$/
 
 /** Each rule: where it holds, what it finds, and what to do instead. */
@@ -100,6 +103,11 @@ export const rules = {
     where: inSource,
     finds: (node, path) => ts.isSourceFile(node) && /(^|\/)(index|utils?|helpers?|types|common|misc)\.tsx?$/.test(path),
     instead: "name the file after the one thing it holds"
+  },
+  "route-name": {
+    where: (path) => /^app\/(ui|hooks)\//.test(path) || /^app\/.*\/components\//.test(path),
+    finds: (node, path) => ts.isSourceFile(node) && reservedByNext.test(path),
+    instead: "Next makes a route of a file with this name, whatever folder it is in; the production build fails on it"
   }
 }
 

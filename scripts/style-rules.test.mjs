@@ -36,6 +36,7 @@ const planted = {
     ["server/http/planted.ts", "const port = process.env.PORT"],
     ["instrumentation.ts", "if (process.env.NEXT_RUNTIME) start()"]
   ],
+  "route-name": [["app/ui/icon.tsx", "export const Icon = () => null"]],
   "file-name": [["server/engine/utils.ts", "export const one = 1"]]
 }
 
