@@ -23,12 +23,14 @@ interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" |
   readonly run: Run | null
   readonly tool: ToolFacts | null
   readonly action: AnswerFormAction
+  /** The receipt is one line: its whole record is elsewhere on the page. */
+  readonly briefReceipt?: boolean | undefined
   readonly onDecided?: ((decided: Interaction) => void) | undefined
   readonly ref?: Ref<CardHandle> | undefined
 }
 
 /** A question as it is now: a card with its levers, then how far the answer has come, then the receipt. */
-export const AnswerableCard = ({ question, run, action, onDecided, ...card }: Props) => {
+export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt = false, ...card }: Props) => {
   const trpc = useTRPC()
   const client = useQueryClient()
   const { answer, sending, decided, lateAt, failure } = useAnswer(question, onDecided)
@@ -43,7 +45,8 @@ export const AnswerableCard = ({ question, run, action, onDecided, ...card }: Pr
   }, [submitted])
   const shown = submitted.status === "done" && question.status === "pending" ? submitted.value.interaction : question
   const phase = answerPhase(shown, run, { sending: sending || submitting, decided })
-  if (phase === "recorded" || phase === "over") return <Receipt question={shown} run={run} phase={phase} lateAt={lateAt} runHref={card.runHref} />
+  if (phase === "recorded" || phase === "over")
+    return <Receipt question={shown} run={run} phase={phase} lateAt={lateAt} runHref={card.runHref} brief={briefReceipt} />
   const refused = submitted.status === "failed" ? submitted : null
   return (
     <ApprovalCard

@@ -1,8 +1,9 @@
 "use client"
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
-import { type CodeLine, codeTokenClass, tokenizeCode } from "./code-tokens"
+import { type ReactNode, useMemo } from "react"
 import { hasHidden } from "@/server/domain/hidden-characters"
+import { type CodeLine, codeTokenClass, tokenizeCode } from "./code-tokens"
 import { cx } from "./cx"
+import { LazyRows } from "./lazy-rows"
 import { VisibleText } from "./untrusted-text"
 
 /** How one line stands out. `waiting` is the only amber. */
@@ -20,6 +21,8 @@ export interface CodeViewProps {
   readonly notes?: ReadonlyMap<number, ReactNode> | undefined
   readonly onPoint?: ((line: number | null) => void) | undefined
   readonly onPick?: ((line: number) => void) | undefined
+  /** A line that is drawn from the start: what is waited for, where it failed. */
+  readonly needed?: number | undefined
   readonly label?: string | undefined
   readonly className?: string | undefined
 }
@@ -27,24 +30,22 @@ export interface CodeViewProps {
 /** Line height, in px; the wires of the timeline are drawn by it. */
 export const codeLineHeight = 20
 
-/** Lines that are drawn together; far ones are drawn when they come near the screen. */
-const chunkLines = 200
-
 /** A program with line numbers, in the design's colours. Long lines scroll inside the box, number and mark stay in view. */
-export const CodeView = ({ code, from, to, label = "Program", className, ...look }: CodeViewProps) => {
+export const CodeView = ({ code, from, to, label = "Program", needed, className, ...look }: CodeViewProps) => {
   const all = useMemo(() => tokenizeCode(code), [code])
   const hidden = useMemo(() => hasHidden(code), [code])
   const first = Math.max(1, from ?? 1)
   const lines = useMemo(() => all.slice(first - 1, to ?? all.length), [all, first, to])
-  const chunks: Array<{ readonly start: number; readonly lines: ReadonlyArray<CodeLine> }> = []
-  for (let start = 0; start < lines.length; start += chunkLines) chunks.push({ start: first + start, lines: lines.slice(start, start + chunkLines) })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section aria-label={label} tabIndex={0} className={cx("overflow-x-auto overscroll-x-contain bg-surface-sunken py-2 font-mono text-[12.5px] leading-5 font-[450] tracking-mono -outline-offset-2 max-md:text-xs", className)}>
       <div className="w-max min-w-full" {...(look.onPoint && { onMouseLeave: () => look.onPoint?.(null) })}>
-        {chunks.map((chunk, index) => (
-          <Chunk key={chunk.start} {...chunk} {...look} hidden={hidden} eager={index < 2} />
-        ))}
+        <LazyRows
+          count={lines.length}
+          rowHeight={codeLineHeight}
+          needed={needed === undefined ? undefined : needed - first}
+          render={(index) => <Line key={first + index} number={first + index} tokens={lines[index] ?? []} {...look} hidden={hidden} />}
+        />
       </div>
     </section>
   )
@@ -53,26 +54,6 @@ export const CodeView = ({ code, from, to, label = "Program", className, ...look
 type LineLook = Pick<CodeViewProps, "marks" | "tones" | "notes" | "onPoint" | "onPick"> & {
   /** The program has characters that must be made visible; looking for them in every token would be slow. */
   readonly hidden: boolean
-}
-
-const Chunk = ({ start, lines, eager, ...look }: LineLook & { readonly start: number; readonly lines: ReadonlyArray<CodeLine>; readonly eager: boolean }) => {
-  const box = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState(eager)
-  useEffect(() => {
-    const element = box.current
-    if (near || element === null) return
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: "1200px" })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [near])
-  if (!near) return <div ref={box} style={{ height: lines.length * codeLineHeight }} />
-  return (
-    <>
-      {lines.map((tokens, index) => (
-        <Line key={start + index} number={start + index} tokens={tokens} {...look} />
-      ))}
-    </>
-  )
 }
 
 const toneOfLine: Record<LineTone, string> = { waiting: "bg-waiting-soft", linked: "bg-accent-soft", error: "bg-failed-soft" }

@@ -1,5 +1,6 @@
 import type { InteractionKind, InteractionStatus } from "@/server/domain/interaction"
 import type { RunStatus, RunSummary } from "@/server/domain/run"
+import type { ToolCallStatus } from "@/server/domain/tool-call"
 import type { IconName } from "./icon"
 
 /** How a status looks: an icon, a word, a set of colours. `resuming` is a way of showing, not a status. */
@@ -81,5 +82,22 @@ export const interactionLook = (status: InteractionStatus, kind: InteractionKind
       return { tone: "expired", icon: "expired", word: "Expired" }
     case "failed":
       return { tone: "failed", icon: "failed", word: "Failed" }
+  }
+}
+
+export const toolCallLook = (status: ToolCallStatus): StatusLook => {
+  switch (status) {
+    case "waiting":
+      return { tone: "waiting", icon: "hand", word: "Waits for a person" }
+    case "running":
+      return { tone: "running", icon: "running", word: "Running" }
+    case "completed":
+      return { tone: "completed", icon: "completed", word: "Completed" }
+    case "failed":
+      return { tone: "failed", icon: "failed", word: "Failed" }
+    case "cancelled":
+      return { tone: "cancelled", icon: "cancelled", word: "Cancelled" }
+    case "uncertain":
+      return { tone: "interrupted", icon: "interrupted", word: "Outcome unknown" }
   }
 }

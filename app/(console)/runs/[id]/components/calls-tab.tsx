@@ -1,0 +1,134 @@
+"use client"
+import Link from "next/link"
+import { formatDuration } from "@/app/hooks/time-format"
+import { ArgumentSection } from "@/app/ui/argument-table"
+import { cx } from "@/app/ui/cx"
+import { Since } from "@/app/ui/duration"
+import { Icon } from "@/app/ui/icon"
+import { JsonViewer } from "@/app/ui/json-viewer"
+import { LazyRows } from "@/app/ui/lazy-rows"
+import { callOutcome } from "@/app/ui/question-words"
+import { toneClass, toolCallLook } from "@/app/ui/run-status"
+import { SectionHeading } from "@/app/ui/section-heading"
+import { StatusBadge } from "@/app/ui/status-badge"
+import { TimeStamp } from "@/app/ui/time-stamp"
+import { authorOf, VisibleText } from "@/app/ui/untrusted-text"
+import type { Run } from "@/server/domain/run"
+import type { ToolCall } from "@/server/domain/tool-call"
+import { runViewHref } from "../run-view-state"
+import { ColumnHead } from "./column-head"
+
+interface Props {
+  readonly run: Run
+  readonly selected: string | null
+  readonly onSelect: (id: string) => void
+  readonly path: string
+}
+
+/** Every call of the run, and all about the selected one. */
+export const CallsTab = ({ run, selected, onSelect, path }: Props) => {
+  const call = run.toolCalls.find((one) => one.id === selected) ?? run.toolCalls.at(0)
+  if (call === undefined) return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No tool call yet." : "The program called no tool."}</p>
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] max-lg:grid-cols-1">
+      <div className="min-w-0 border-r border-border max-lg:border-r-0 max-lg:border-b">
+        <ColumnHead>
+          <h2 className="text-text">Calls</h2>
+          <span className="font-normal text-text-subtle tabular-nums">{run.toolCalls.length}</span>
+        </ColumnHead>
+        <ul>
+          <LazyRows
+            count={run.toolCalls.length}
+            rowHeight={36}
+            render={(index) => {
+              const one = run.toolCalls[index]
+              return one === undefined ? null : <Entry key={one.id} call={one} on={one.id === call.id} href={runViewHref(path, { tab: "calls", call: one.id })} onSelect={onSelect} />
+            }}
+          />
+        </ul>
+      </div>
+      <Details key={call.id} run={run} call={call} path={path} />
+    </div>
+  )
+}
+
+const Entry = ({ call, on, href, onSelect }: { readonly call: ToolCall; readonly on: boolean; readonly href: string; readonly onSelect: (id: string) => void }) => {
+  const look = toolCallLook(call.status)
+  return (
+    <li>
+      <Link
+        href={href}
+        scroll={false}
+        replace
+        prefetch={false}
+        {...(on && { "aria-current": "true" as const })}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          event.preventDefault()
+          onSelect(call.id)
+        }}
+        className={cx(
+          "relative grid h-9 grid-cols-[22px_42px_minmax(0,1fr)_minmax(0,1fr)_74px] items-center border-b border-[color-mix(in_oklch,var(--color-border)_55%,transparent)] pr-4 pl-4 text-xs -outline-offset-2 max-md:h-11 max-md:grid-cols-[22px_42px_minmax(0,1fr)_74px] max-md:px-3.5",
+          on ? "bg-surface-selected before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent" : "hover:bg-surface-hover"
+        )}
+      >
+        <span className={cx(toneClass[look.tone], look.tone === "waiting" ? "text-waiting-text" : "text-(--tone)")}>
+          <Icon name={look.icon} size={14} label={look.word} className={cx(look.tone === "running" && "animate-spin")} />
+        </span>
+        <span className="mono text-text-subtle">{call.line === null ? "" : `L${call.line}`}</span>
+        <span className="mono truncate pr-2">{call.path}</span>
+        <span className={cx("truncate pr-2 max-md:hidden", call.status === "failed" ? "text-failed-text" : "text-text-muted")}>
+          <VisibleText text={callOutcome(call)} />
+        </span>
+        <span className="text-right text-text-muted tabular-nums">{call.durationMs === null ? <Since at={call.startedAt} /> : formatDuration(call.durationMs)}</span>
+      </Link>
+    </li>
+  )
+}
+
+const Details = ({ run, call, path }: { readonly run: Run; readonly call: ToolCall; readonly path: string }) => (
+  <section aria-label={`Call ${call.path}`} className="min-w-0 bg-surface">
+    <ColumnHead>
+      <h2 className="mono truncate text-text">{call.path}</h2>
+      <span className="flex-1" />
+      <span className="mono font-normal text-text-subtle">{call.id}</span>
+    </ColumnHead>
+    <div className="grid gap-5 p-4 max-md:p-3.5">
+      <div className="flex flex-wrap items-center gap-x-[18px] gap-y-1 text-xs leading-5 text-text-muted">
+        <StatusBadge look={toolCallLook(call.status)} as="badge" />
+        {call.line !== null && <span>line {call.line}</span>}
+        <span>
+          started <b className="font-medium text-text tabular-nums"><TimeStamp at={call.startedAt} show="clock" /></b>
+        </span>
+        {call.durationMs !== null && <b className="font-medium text-text tabular-nums">{formatDuration(call.durationMs)}</b>}
+        {call.interactionId !== null && (
+          <Link href={runViewHref(path, { tab: "approvals" })} scroll={false} prefetch={false} className="text-accent-text underline-offset-3 hover:underline">
+            a person was asked
+          </Link>
+        )}
+      </div>
+      <div>
+        <ArgumentSection args={call.args} from={authorOf(run.actor)} />
+      </div>
+      <div>
+        <SectionHeading>{call.error === null ? "Result" : "Error"}</SectionHeading>
+        <Outcome call={call} />
+      </div>
+    </div>
+  </section>
+)
+
+const Outcome = ({ call }: { readonly call: ToolCall }) => {
+  if (call.error !== null) {
+    return (
+      <div className="rounded-md border border-failed-line bg-failed-soft px-3 py-2.5 wrap-anywhere">
+        <b className="mono font-semibold text-failed-text">{call.error.code}</b>
+        <p className="mono mt-0.5 leading-5 whitespace-pre-wrap">
+          <VisibleText text={call.error.message} />
+        </p>
+      </div>
+    )
+  }
+  if (call.status !== "completed") return <p className="text-text-muted">{call.finishedAt === null ? "Not there yet." : "There is none."}</p>
+  return call.result === null ? <p className="text-text-muted">The tool returned nothing.</p> : <JsonViewer value={call.result} label="Result" />
+}

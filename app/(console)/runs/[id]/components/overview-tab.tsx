@@ -1,0 +1,62 @@
+"use client"
+import { ArgumentTable } from "@/app/ui/argument-table"
+import { CodeErrorBox } from "@/app/ui/code-error-box"
+import { JsonViewer } from "@/app/ui/json-viewer"
+import { isOver } from "@/app/ui/run-status"
+import { SectionHeading } from "@/app/ui/section-heading"
+import { authorOf } from "@/app/ui/untrusted-text"
+import type { Run } from "@/server/domain/run"
+import { ColumnHead } from "./column-head"
+import { OutputList } from "./output-list"
+import { ProgramColumn } from "./program-column"
+
+/** The program at the left, what came of it at the right. */
+export const OverviewTab = ({ run, onPickLine }: { readonly run: Run; readonly onPickLine: (callId: string) => void }) => (
+  <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-lg:grid-cols-1">
+    <ProgramColumn
+      run={run}
+      className="border-r border-border max-lg:border-r-0 max-lg:border-b"
+      onPick={(line) => {
+        const call = run.toolCalls.findLast((one) => one.line === line)
+        if (call !== undefined) onPickLine(call.id)
+      }}
+    />
+    <div className="min-w-0 bg-surface">
+      <ColumnHead>
+        <h2 className="text-text">Outcome</h2>
+      </ColumnHead>
+      <div className="grid gap-5 p-4 max-md:p-3.5">
+        <Result run={run} />
+        {run.output.length > 0 && (
+          <section aria-label="Output">
+            <SectionHeading aside={<span className="text-text-subtle tabular-nums">{run.output.length}</span>}>Emitted output</SectionHeading>
+            <OutputList items={run.output} />
+          </section>
+        )}
+        {run.args !== null && (
+          <section aria-label="Arguments">
+            <SectionHeading>Arguments of the run</SectionHeading>
+            <ArgumentTable args={run.args} from={authorOf(run.actor)} />
+          </section>
+        )}
+      </div>
+    </div>
+  </div>
+)
+
+const Result = ({ run }: { readonly run: Run }) => (
+  <section aria-label="Result">
+    <SectionHeading>{run.error === null ? "Result" : "Error"}</SectionHeading>
+    {run.error !== null ? (
+      <CodeErrorBox error={run.error} />
+    ) : run.status === "completed" ? (
+      run.result === null ? (
+        <p className="text-text-muted">The program returned nothing.</p>
+      ) : (
+        <JsonViewer value={run.result} label="Result" />
+      )
+    ) : (
+      <p className="text-text-muted">{isOver(run.status) ? "There is no result." : "Not there yet: the run goes on."}</p>
+    )}
+  </section>
+)

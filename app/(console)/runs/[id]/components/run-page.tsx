@@ -1,0 +1,133 @@
+"use client"
+import { usePathname, useSearchParams } from "next/navigation"
+import { useMemo, useRef } from "react"
+import type { AnswerFormAction } from "@/app/hooks/answerable-card"
+import { failureOf } from "@/app/hooks/trpc"
+import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { useRun } from "@/app/hooks/use-run"
+import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import { Button } from "@/app/ui/button"
+import { ErrorBanner } from "@/app/ui/error-banner"
+import { PhoneTop } from "@/app/ui/page-head"
+import { PageTitle } from "@/app/ui/page-title"
+import { Tabs } from "@/app/ui/tabs"
+import type { RunId } from "@/server/domain/ids"
+import type { Role } from "@/server/domain/principal"
+import type { Run } from "@/server/domain/run"
+import type { RouterOutputs } from "@/server/trpc/router"
+import { type RunTab, type RunViewState, runTabs, runViewHref, runViewOf } from "../run-view-state"
+import { ApprovalsTab } from "./approvals-tab"
+import { CallsTab } from "./calls-tab"
+import { LogsTab } from "./logs-tab"
+import { OverviewTab } from "./overview-tab"
+import { PinnedCards } from "./pinned-cards"
+import { RawTab } from "./raw-tab"
+import { RunHead } from "./run-head"
+import { TimelineTab } from "./timeline-tab"
+
+interface Props {
+  readonly id: RunId
+  /** Undefined when the server could not read it. */
+  readonly initial: RouterOutputs["runs"]["get"] | undefined
+  readonly tools: Readonly<Record<string, ToolFacts>>
+  readonly role: Role
+  /** Long values are shown in full: how it is done without JavaScript. */
+  readonly full: boolean
+  readonly answer: AnswerFormAction
+}
+
+/** Everything about one run, as it happens. */
+export const RunPage = ({ id, initial, ...rest }: Props) => {
+  const query = useRun(id, initial)
+  const run = query.data?.run
+  return (
+    <>
+      <PageTitle name={run?.title ?? "Run"} />
+      <PhoneTop title="Run" />
+      {query.isError && (
+        <ErrorBanner
+          title="The run could not be read."
+          requestId={failureOf(query.error)?.requestId}
+          action={<Button onClick={() => void query.refetch()}>Retry</Button>}
+        >
+          {run === undefined ? "Nothing is known about it now." : "What is shown below may be out of date."}
+        </ErrorBanner>
+      )}
+      {run === undefined ? !query.isError && <Skeleton /> : <Shown run={run} {...rest} />}
+    </>
+  )
+}
+
+const Shown = ({ run, tools, role, full, answer }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
+  const path = usePathname()
+  const view = runViewOf(useSearchParams())
+  const card = useRef<CardHandle>(null)
+  const show = (next: Partial<RunViewState>): void => window.history.replaceState(null, "", runViewHref(path, { ...view, ...next }))
+  useHotkeys({ a: () => card.current?.accept(), d: () => card.current?.decline() })
+  return (
+    <div className="flex min-h-0 flex-1 flex-col md:overflow-y-auto">
+      <RunHead run={run} role={role} />
+      <PinnedCards run={run} tools={tools} mayDecide={role !== "viewer"} full={full} fullHref={`${path}?full=1`} answer={answer} card={card} />
+      <RunTabs run={run} view={view} path={path} onSelect={(tab) => show({ tab })} />
+      <TabBody run={run} view={view} path={path} show={show} />
+    </div>
+  )
+}
+
+const words: Record<RunTab, string> = { overview: "Overview", timeline: "Timeline", calls: "Tool calls", approvals: "Approvals", logs: "Logs", raw: "Raw" }
+
+const RunTabs = ({ run, view, path, onSelect }: { readonly run: Run; readonly view: RunViewState; readonly path: string; readonly onSelect: (tab: RunTab) => void }) => {
+  const pending = run.interactions.filter((question) => question.status === "pending").length
+  const items = useMemo(
+    () =>
+      runTabs.map((id) => ({
+        id,
+        href: runViewHref(path, { tab: id }),
+        label: id === "approvals" && pending > 0 && run.interactions.length > pending ? <ApprovalsLabel decided={run.interactions.length - pending} pending={pending} /> : words[id],
+        ...(id === "calls" && { count: run.toolCallCount }),
+        ...(id === "approvals" && !(pending > 0 && run.interactions.length > pending) && { count: run.interactions.length, waiting: pending > 0 }),
+        ...(id === "logs" && { count: run.logs.length })
+      })),
+    [path, pending, run.interactions.length, run.toolCallCount, run.logs.length]
+  )
+  const select = (id: string): void => {
+    const tab = runTabs.find((one) => one === id)
+    if (tab !== undefined) onSelect(tab)
+  }
+  return <Tabs label="About this run" items={items} current={view.tab} onSelect={select} className="bg-surface md:sticky md:top-0 md:z-10" />
+}
+
+/** Both what waits and what is decided are counted. */
+const ApprovalsLabel = ({ pending, decided }: { readonly pending: number; readonly decided: number }) => (
+  <>
+    Approvals
+    <span className="rounded-full bg-waiting px-1.5 text-[11px] leading-4 font-strong text-on-waiting tabular-nums">{pending}</span>
+    <span className="text-[11px] font-[450] text-text-subtle tabular-nums">{decided}</span>
+  </>
+)
+
+const TabBody = ({ run, view, path, show }: { readonly run: Run; readonly view: RunViewState; readonly path: string; readonly show: (next: Partial<RunViewState>) => void }) => {
+  switch (view.tab) {
+    case "overview":
+      return <OverviewTab run={run} onPickLine={(call) => show({ tab: "calls", call })} />
+    case "timeline":
+      return <TimelineTab run={run} selected={view.call} onSelect={(call) => show({ call })} path={path} />
+    case "calls":
+      return <CallsTab run={run} selected={view.call} onSelect={(call) => show({ call })} path={path} />
+    case "approvals":
+      return <ApprovalsTab run={run} />
+    case "logs":
+      return <LogsTab run={run} />
+    case "raw":
+      return <RawTab run={run} />
+  }
+}
+
+const Skeleton = () => (
+  <div className="grid gap-3 px-5 py-4" aria-busy="true">
+    <p className="sr-only">Loading</p>
+    {["w-48", "w-80", "w-96"].map((width) => (
+      <i key={width} className={`block h-2.5 rounded-[3px] bg-surface-active ${width}`} />
+    ))}
+  </div>
+)

@@ -1,0 +1,51 @@
+"use client"
+import Link from "next/link"
+import { Kbd } from "@/app/ui/kbd"
+import { callOutcome } from "@/app/ui/question-words"
+import { SectionHeading } from "@/app/ui/section-heading"
+import { VisibleText } from "@/app/ui/untrusted-text"
+import type { Run } from "@/server/domain/run"
+import { runViewHref } from "../run-view-state"
+import { compactJson, ordinalOf } from "../compact-json"
+import type { WaterfallRow } from "../waterfall"
+
+/** Below the bars: what the selected one was, in short. All of it is under Tool calls or Approvals. */
+export const SelectedCall = ({ run, row, path }: { readonly run: Run; readonly row: WaterfallRow; readonly path: string }) => {
+  const call = run.toolCalls.find((one) => one.id === row.callId)
+  const question = run.interactions.find((one) => one.id === row.interactionId)
+  const href = call === undefined ? runViewHref(path, { tab: "approvals" }) : runViewHref(path, { tab: "calls", call: call.id })
+  return (
+    <section aria-label="Selected call" className="p-4 max-md:p-3.5">
+      <SectionHeading aside={<Link href={href} scroll={false} prefetch={false} className="text-accent-text underline-offset-3 hover:underline">All of it</Link>}>
+        Selected call {row.line !== null && <Kbd className="ml-1">L{row.line}</Kbd>}
+      </SectionHeading>
+      <dl className="mono overflow-hidden rounded-md border border-border">
+        <Fact name="call">
+          {row.path}
+          {call !== undefined && ordinalOf(run.toolCalls, call)}
+        </Fact>
+        {call !== undefined && <Fact name="arguments"><Short value={call.args} /></Fact>}
+        {call === undefined && question !== undefined && <Fact name="question"><VisibleText text={question.message} /></Fact>}
+        {call?.status === "completed" ? <Fact name="result"><Short value={call.result} /></Fact> : call !== undefined && <Fact name="outcome"><VisibleText text={callOutcome(call)} /></Fact>}
+        {question !== undefined && question.resolvedBy !== null && <Fact name="decided">{`${question.status} by ${question.resolvedBy.label}`}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: React.ReactNode }) => (
+  <div className="grid grid-cols-[152px_minmax(0,1fr)] border-t border-border first:border-t-0 max-md:grid-cols-[110px_minmax(0,1fr)]">
+    <dt className="border-r border-border bg-surface-sunken px-2.5 py-1.5 leading-5 text-text-muted">{name}</dt>
+    <dd className="px-2.5 py-1.5 leading-5 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const Short = ({ value }: { readonly value: unknown }) => {
+  const { text, cut } = compactJson(value)
+  return (
+    <>
+      <VisibleText text={text} />
+      {cut !== "" && <span className="text-text-subtle"> {cut}</span>}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { notFound } from "next/navigation"
+import { isNotFound } from "@/app/hooks/signed-out"
+import { RunId } from "@/server/domain/ids"
+import { serverCaller } from "@/server/trpc/caller"
+import { Schema } from "effect"
+import { answerQuestion } from "../../actions"
+import { RunPage } from "./components/run-page"
+
+type Props = { readonly params: Promise<{ readonly id: string }>; readonly searchParams: Promise<{ readonly full?: string }> }
+
+export default async function Page({ params, searchParams }: Props) {
+  const [{ id }, { full }] = await Promise.all([params, searchParams])
+  if (!Schema.is(RunId)(id)) notFound()
+  const [initial, tools, role] = await Promise.all([runOf(id), toolsOf(), roleOf()])
+  return <RunPage id={id} initial={initial} tools={tools} role={role} full={full === "1"} answer={answerQuestion} />
+}
+
+/** What cannot be read is shown as that, with a way to try again; what does not exist is another page. */
+const runOf = async (id: RunId) => {
+  const caller = await serverCaller()
+  try {
+    return await caller.runs.get({ id })
+  } catch (error) {
+    if (isNotFound(error)) notFound()
+    return undefined
+  }
+}
+
+const roleOf = async () =>
+  (await serverCaller()).me.get().then(
+    (me) => me.role,
+    () => "viewer" as const
+  )
+
+/** What the catalogue knows of each tool; a card does without it when it cannot be read. */
+const toolsOf = async () =>
+  (await serverCaller()).tools.list({}).then(
+    ({ items }) => Object.fromEntries(items.map(({ path, description, effect }) => [path, { description, effect }])),
+    () => ({})
+  )
