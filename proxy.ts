@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
-import { askedForHeader, contentSecurityPolicy, pageHeaders, rightSpelling } from "./server/http/page-headers"
+import { askedForHeader, contentSecurityPolicy, isMisspelt, pageHeaders } from "./server/http/page-headers"
 import { pageSettings } from "./server/http/page-settings"
 import { setupCookieFor } from "./server/http/setup-cookie"
 
@@ -9,9 +9,13 @@ export const proxy = (request: NextRequest): NextResponse => {
   const { publicUrl, isDevelopment } = pageSettings()
   const { pathname, search, searchParams } = request.nextUrl
   const reads = request.method === "GET" || request.method === "HEAD"
+  const headers = new Headers(request.headers)
+  // A layout is not told which page it is for, but must know where to come back to after signing in.
+  headers.set(askedForHeader, `${pathname}${search}`)
 
-  const right = reads ? rightSpelling(request.headers.get("host"), `${pathname}${search}`, publicUrl) : null
-  if (right !== null) return withHeaders(NextResponse.redirect(right, 307))
+  if (reads && isMisspelt(request.headers.get("host"), publicUrl)) {
+    return withHeaders(NextResponse.rewrite(new URL("/api/right-address", request.url), { request: { headers } }))
+  }
 
   const token = reads && pathname === "/setup" ? searchParams.get("token") : null
   if (token !== null) {
@@ -23,12 +27,9 @@ export const proxy = (request: NextRequest): NextResponse => {
 
   const nonce = randomBytes(16).toString("base64")
   const policy = contentSecurityPolicy(nonce, isDevelopment)
-  // Next takes the nonce for its own scripts from the request's policy; the layout reads `x-nonce`. A layout is not told
-  // which page it is for, but must know where to come back to after signing in.
-  const headers = new Headers(request.headers)
+  // Next takes the nonce for its own scripts from the request's policy; the layout reads `x-nonce`.
   headers.set("Content-Security-Policy", policy)
   headers.set("x-nonce", nonce)
-  headers.set(askedForHeader, `${pathname}${search}`)
   // A layout does not know its page; whoever has to sign in comes back to this one.
   headers.set("x-path", `${pathname}${search}`)
   const response = NextResponse.next({ request: { headers } })

@@ -36,15 +36,14 @@ export const askedForHeader = "x-asked-for"
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Where a page asked for under another spelling of the loopback address lives: cookies of `127.0.0.1` are not those of
- * `localhost`, and its `Origin` is another. Null when the address is right, or is none of our business: where the public
- * address is elsewhere, a proxy may well ask for 127.0.0.1, and a redirect would go round in circles.
+ * Whether a page was asked for under another spelling of the loopback address than people's: cookies of `127.0.0.1` are
+ * not those of `localhost`, and its `Origin` is another. False where the public address is elsewhere: a proxy may well ask
+ * for 127.0.0.1 then, and a redirect would never end.
  */
-export const rightSpelling = (host: string | null, path: string, publicUrl: string): string | null => {
+export const isMisspelt = (host: string | null, publicUrl: string): boolean => {
   const url = new URL(publicUrl)
   const asked = /^(?<name>\[[^\]]+\]|[^:]*)(:(?<port>\d+))?$/.exec(host ?? "")?.groups
-  if (asked === undefined || !loopback.test(asked["name"] ?? "") || !loopback.test(url.hostname)) return null
+  if (asked === undefined || !loopback.test(asked["name"] ?? "") || !loopback.test(url.hostname)) return false
   const defaultPort = url.protocol === "https:" ? "443" : "80"
-  if (asked["name"] === url.hostname || (asked["port"] ?? defaultPort) !== (url.port || defaultPort)) return null
-  return `${publicUrl}${path}`
+  return asked["name"] !== url.hostname && (asked["port"] ?? defaultPort) === (url.port || defaultPort)
 }

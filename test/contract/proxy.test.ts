@@ -1,6 +1,7 @@
 import { NextRequest } from "next/server"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { config, proxy } from "../../proxy"
+import { atPublicUrl } from "../../server/http/right-address"
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -64,24 +65,32 @@ describe("the one-time link", () => {
   })
 
   it("is shown as it is without a token", () => {
-    expect(ask("/setup").headers.get("location")).toBeNull()
+    expect(ask("/setup").headers.get("x-middleware-rewrite")).toBeNull()
   })
 })
 
 describe("another spelling of the loopback address", () => {
-  it("leads to the public address, with path and query", () => {
+  it("is handed to the redirect, with path and query", () => {
     const response = ask("/runs?status=failed", { host: "127.0.0.1:3000" })
-    expect(response.status).toBe(307)
-    expect(response.headers.get("location")).toBe("http://localhost:3000/runs?status=failed")
+    expect(response.headers.get("x-middleware-rewrite")).toBe("http://localhost:3000/api/right-address")
+    expect(response.headers.get("x-middleware-request-x-asked-for")).toBe("/runs?status=failed")
   })
 
   it("keeps the token of a set-up link for the right address", () => {
     const response = ask("/setup?token=t", { host: "[::1]:3000" })
-    expect(response.headers.get("location")).toBe("http://localhost:3000/setup?token=t")
+    expect(response.headers.get("x-middleware-request-x-asked-for")).toBe("/setup?token=t")
     expect(response.headers.get("set-cookie")).toBeNull()
   })
 
+  it("leads to the public address and never elsewhere", () => {
+    const publicUrl = "http://localhost:3000"
+    expect(atPublicUrl(publicUrl, "/runs?status=failed")).toBe("http://localhost:3000/runs?status=failed")
+    for (const path of [null, "", "//evil.example", "@evil.example", ".evil.example", ":80@evil.example", "https://evil.example", "/\\evil.example"]) {
+      expect(new URL(atPublicUrl(publicUrl, path)).origin, String(path)).toBe(publicUrl)
+    }
+  })
+
   it("does not redirect a form: the browser would lose what was typed", () => {
-    expect(ask("/sign-in", { host: "127.0.0.1:3000" }, "POST").headers.get("location")).toBeNull()
+    expect(ask("/sign-in", { host: "127.0.0.1:3000" }, "POST").headers.get("x-middleware-rewrite")).toBeNull()
   })
 })

@@ -1,0 +1,4 @@
+export { handleRightAddress as GET } from "@/server/http/right-address"
+
+export const runtime = "nodejs"
+export const dynamic = "force-dynamic"
