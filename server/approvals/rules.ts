@@ -15,7 +15,7 @@ export const Rule = Schema.Struct({
   when: Schema.optionalKey(Schema.Json),
   /** Epoch ms from which the rule no longer counts. */
   endsAt: Schema.optionalKey(Schema.Finite),
-  interactionExpiresAfterMs: Schema.optionalKey(Schema.NullOr(Schema.Finite.check(Schema.isGreaterThan(0)))),
+  interactionExpiresAfterMs: Schema.optionalKey(Schema.NullOr(Schema.Int.check(Schema.isGreaterThan(0)))),
   fourEyes: Schema.optionalKey(Schema.Boolean)
 })
 export type Rule = typeof Rule.Type
