@@ -19,7 +19,7 @@ export const pageOfRuns = Effect.fn("pageOfRuns")(function* (
   const place: RunPlace | null = cursor == null ? null : yield* runCursor.decode(cursor).pipe(
     Effect.map(([towards, startedAt, id]) => ({ towards, startedAt, id }))
   )
-  const rows = summariesOf(yield* read(database, listRuns(teamId, filter, place, limit + 1)))
+  const rows = summariesOf(yield* read(database, listRuns(database.kind, teamId, filter, place, limit + 1)))
   const found = rows.slice(0, limit)
   const hasMore = rows.length > limit
   if (place?.towards !== "newer") {

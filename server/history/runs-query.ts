@@ -39,7 +39,7 @@ export class RunsQuery extends Context.Service<RunsQuery, {
     const list: RunsQuery["Service"]["list"] = (teamId, filter, page) => pageOfRuns(database, teamId, filter, page)
 
     const count = Effect.fn("RunsQuery.count")(function* (teamId: TeamId, filter: RunFilter) {
-      const counted = yield* readNumber(database, countRuns(teamId, filter, countedUpTo + 1))
+      const counted = yield* readNumber(database, countRuns(database.kind, teamId, filter, countedUpTo + 1))
       return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
     })
 

@@ -2,6 +2,7 @@ import { empty, join, type Sql, sqltag as sql } from "@prisma/client/runtime/cli
 import type { RunId, TeamId } from "../../domain/ids"
 import type { RunStatus } from "../../domain/run"
 import type { RunFilter } from "../../domain/run-filter"
+import type { Dialect } from "../../store/sql/statement"
 
 /*
  * Lists of runs, in SQL that both stores understand as it stands. What makes them fast at a million runs: every branch
@@ -30,16 +31,19 @@ const conditions = ({ kind, trigger, actor, from, to }: RunFilter): Sql =>
 
 /**
  * One branch per status, since an index that starts with the status gives the right order only within one status;
- * without a status the team's own index does.
+ * without a status the team's own index does. Between these two SQLite, which knows no statistics, takes the wrong one as
+ * soon as there is a range of time, and reads past all other statuses.
  */
-const branches = (filter: RunFilter, branch: (status: Sql) => Sql): Sql => {
-  const statuses: ReadonlyArray<RunStatus | null> = filter.status === undefined ? [null] : [...new Set(filter.status)]
-  if (statuses.length === 0) return branch(sql` AND 1 = 0`)
-  return join(statuses.map((status) => branch(status === null ? empty : sql` AND "status" = ${status}`)), " UNION ALL ")
+const branches = (dialect: Dialect, filter: RunFilter, branch: (source: Sql, status: Sql) => Sql): Sql => {
+  const statuses: ReadonlyArray<RunStatus> | undefined = filter.status
+  if (statuses === undefined) return branch(sql`"Run"`, empty)
+  if (statuses.length === 0) return branch(sql`"Run"`, sql` AND 1 = 0`)
+  const byStatus = dialect === "sqlite" ? sql`"Run" INDEXED BY "Run_teamId_status_startedAt_id_idx"` : sql`"Run"`
+  return join([...new Set(statuses)].map((status) => branch(byStatus, sql` AND "status" = ${status}`)), " UNION ALL ")
 }
 
 /** At most `limit` runs next to the place, nearest first: newest first when going to older ones, oldest first otherwise. */
-export const listRuns = (teamId: TeamId, filter: RunFilter, place: RunPlace | null, limit: number): Sql => {
+export const listRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, place: RunPlace | null, limit: number): Sql => {
   const newer = place?.towards === "newer"
   const order = newer ? sql`ORDER BY "startedAt" ASC, "id" ASC` : sql`ORDER BY "startedAt" DESC, "id" DESC`
   const beyond = place === null
@@ -47,14 +51,14 @@ export const listRuns = (teamId: TeamId, filter: RunFilter, place: RunPlace | nu
     : newer
     ? sql` AND ("startedAt", "id") > (${BigInt(place.startedAt)}, ${place.id})`
     : sql` AND ("startedAt", "id") < (${BigInt(place.startedAt)}, ${place.id})`
-  const branch = (status: Sql) => sql`SELECT * FROM (SELECT ${columns} FROM "Run" WHERE "teamId" = ${teamId}${status}${conditions(filter)}${beyond} ${order} LIMIT ${limit}) AS "branch"`
-  return sql`SELECT * FROM (${branches(filter, branch)}) AS "page" ${order} LIMIT ${limit}`
+  const branch = (source: Sql, status: Sql) => sql`SELECT * FROM (SELECT ${columns} FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)}${beyond} ${order} LIMIT ${limit}) AS "branch"`
+  return sql`SELECT * FROM (${branches(dialect, filter, branch)}) AS "page" ${order} LIMIT ${limit}`
 }
 
 /** How many match, counted up to `most`. */
-export const countRuns = (teamId: TeamId, filter: RunFilter, most: number): Sql => {
-  const branch = (status: Sql) => sql`SELECT * FROM (SELECT 1 AS "one" FROM "Run" WHERE "teamId" = ${teamId}${status}${conditions(filter)} LIMIT ${most}) AS "branch"`
-  return sql`SELECT COUNT(*) AS "n" FROM (SELECT * FROM (${branches(filter, branch)}) AS "found" LIMIT ${most}) AS "counted"`
+export const countRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, most: number): Sql => {
+  const branch = (source: Sql, status: Sql) => sql`SELECT * FROM (SELECT 1 AS "one" FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)} LIMIT ${most}) AS "branch"`
+  return sql`SELECT COUNT(*) AS "n" FROM (SELECT * FROM (${branches(dialect, filter, branch)}) AS "found" LIMIT ${most}) AS "counted"`
 }
 
 export const runsById = (teamId: TeamId, runIds: ReadonlyArray<RunId>): Sql =>
