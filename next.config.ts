@@ -16,7 +16,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   experimental: {
     // A program may be 4 MB; Next's default for server actions is 1 MB.
-    serverActions: { bodySizeLimit: "5mb" }
+    serverActions: { bodySizeLimit: "5mb" },
+    // Every build has a new folder, so nothing would ever read the cache that takes longer to write than the build.
+    turbopackFileSystemCacheForBuild: false
   }
 }
 
