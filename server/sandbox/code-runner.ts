@@ -37,7 +37,13 @@ export interface ProgramPosition {
 
 export type SandboxOutcome =
   | { readonly _tag: "Returned"; readonly json: string | undefined }
-  | { readonly _tag: "Threw"; readonly name: string; readonly message: string; readonly at?: ProgramPosition; /** Set when an uncaught `ToolDeclinedError` ended the program. */ readonly declined?: boolean }
+  | {
+      readonly _tag: "Threw"
+      readonly name: string
+      readonly message: string
+      readonly at?: ProgramPosition /** Set when an uncaught `ToolDeclinedError` ended the program. */
+      readonly declined?: boolean
+    }
   | { readonly _tag: "LimitHit"; readonly limit: "time" | "memory" | "stack" | "result" | "output" | "stuck"; readonly message: string }
   | { readonly _tag: "Stalled" }
   | { readonly _tag: "Interrupted" }
@@ -73,6 +79,9 @@ export class SandboxUnavailable extends Schema.TaggedError<SandboxUnavailable>()
  * Runs programs that can only compute and ask. The engine journals each call and settlement itself, before the program
  * sees anything of it. Closing the scope returns when the VM is dead: not one more event, not one more step.
  */
-export class CodeRunner extends Context.Service<CodeRunner, {
-  open(start: SandboxStart): Effect.Effect<SandboxSession, SandboxUnavailable, Scope.Scope>
-}>()("signalbox/sandbox/CodeRunner") {}
+export class CodeRunner extends Context.Service<
+  CodeRunner,
+  {
+    open(start: SandboxStart): Effect.Effect<SandboxSession, SandboxUnavailable, Scope.Scope>
+  }
+>()("signalbox/sandbox/CodeRunner") {}

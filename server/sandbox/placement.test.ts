@@ -16,7 +16,17 @@ test("a thread that is not ready, or is starting a run, takes no other", () => {
 })
 
 test("a run that lost its thread enters before new ones, and new ones enter in order", () => {
-  expect(nextToEnter([{ name: "new", proven: false }, { name: "old", proven: true }])).toMatchObject({ name: "old" })
-  expect(nextToEnter([{ name: "first", proven: false }, { name: "second", proven: false }])).toMatchObject({ name: "first" })
+  expect(
+    nextToEnter([
+      { name: "new", proven: false },
+      { name: "old", proven: true }
+    ])
+  ).toMatchObject({ name: "old" })
+  expect(
+    nextToEnter([
+      { name: "first", proven: false },
+      { name: "second", proven: false }
+    ])
+  ).toMatchObject({ name: "first" })
   expect(nextToEnter([])).toBeUndefined()
 })

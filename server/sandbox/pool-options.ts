@@ -18,7 +18,7 @@ export interface PoolOptions {
 
 /**
  * Two at least, so that a program that spins leaves its neighbours somewhere to go, even on one core; four at most, since
- * programs mostly wait, and a thread costs about 60 MB (measured: the type stripper and the warm VM).
+ * programs mostly wait, and a thread costs about 50 MB (measured: the type stripper and a warm VM; a waiting run, half a MB).
  */
 const workersFor = (cores: number): number => Math.max(2, Math.min(4, cores))
 
@@ -27,8 +27,9 @@ export const defaultPoolOptions: PoolOptions = {
   // 64 MB for the program, 8 MB for the runtime, and room for a caller that allows a little more.
   maxVmBytes: 80 << 20,
   lookEveryMs: 100,
-  // Honest built-ins (sorting 100,000 rows, parsing 8 MB) take well under a second each on a busy machine.
-  stuckAfterMs: 5_000,
+  // Twice a turn: honest built-ins (sorting 100,000 rows, parsing 8 MB) take under a second, but a machine may be busy with
+  // other things, and waiting costs little, since the neighbours have been moved long before.
+  stuckAfterMs: 10_000,
   slowAfterMs: 300,
   readyWithinMs: 30_000,
   retryAfterMs: 2_000,

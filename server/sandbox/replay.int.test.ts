@@ -1,9 +1,9 @@
 import { Effect, ManagedRuntime } from "effect"
 import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
+import { startOf, untilWaiting } from "../../test/fixtures/run-program"
 import type { Call, ReplayEntry, Settle } from "../journal/entry"
 import { CodeRunner, type SandboxEvent, type SandboxOutcome, type SandboxSession } from "./code-runner"
-import { startOf, untilWaiting } from "./run-program.fixture"
 import { codeRunnerLayer } from "./worker-pool"
 
 const runtime = ManagedRuntime.make(codeRunnerLayer({ workers: 2 }))
@@ -20,7 +20,8 @@ describe("a rebuilt program", () => {
     runtime.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
-          const source = "console.log('one'); const a = await tools.a({}); console.log('two', Date.now()); const b = await tools.b({}); return [a, b, Date.now()]"
+          const source =
+            "console.log('one'); const a = await tools.a({}); console.log('two', Date.now()); const b = await tools.b({}); return [a, b, Date.now()]"
           const session = yield* open(source, [call(1, "a"), settle(1, "1", 2_000), call(2, "b")], { logs: 1, items: 0 })
           // The second line was cut off before it was recorded, so it is said now, by the recorded clock.
           expect(yield* untilWaiting(session)).toEqual([
@@ -61,7 +62,12 @@ describe("a rebuilt program", () => {
     runtime.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
-          const session = yield* open("return await Promise.race([tools.a({}), tools.b({})])", [call(1, "a"), call(2, "b"), settle(1, "1", 2_000), settle(2, "2", 2_000)])
+          const session = yield* open("return await Promise.race([tools.a({}), tools.b({})])", [
+            call(1, "a"),
+            call(2, "b"),
+            settle(1, "1", 2_000),
+            settle(2, "2", 2_000)
+          ])
           expect((yield* untilWaiting(session)).at(-1)).toEqual({ _tag: "Over", outcome: { _tag: "Returned", json: "1" } })
         })
       )
@@ -75,7 +81,10 @@ describe("a rebuilt program", () => {
           expect(yield* untilWaiting(session)).toEqual([
             {
               _tag: "Over",
-              outcome: { _tag: "Diverged", message: "the replay differs from the journal: the journal says that the program made call #1 a.b (line 1), but it made call #1 a.c (line 1)" }
+              outcome: {
+                _tag: "Diverged",
+                message: "the replay differs from the journal: the journal says that the program made call #1 a.b (line 1), but it made call #1 a.c (line 1)"
+              }
             }
           ])
         })
@@ -147,7 +156,9 @@ const recordOnce = Effect.fnUntraced(function* (source: string, random: () => nu
       if (next === undefined) break
       clock += 1 + Math.floor(random() * 1_000)
       const ok = next.path !== "maybe" || random() < 0.5
-      const json = ok ? JSON.stringify({ of: next.id, n: Math.floor(random() * 100) }) : JSON.stringify({ name: "ToolError", code: "no", message: `no ${next.id}` })
+      const json = ok
+        ? JSON.stringify({ of: next.id, n: Math.floor(random() * 100) })
+        : JSON.stringify({ name: "ToolError", code: "no", message: `no ${next.id}` })
       batch.push({ _tag: "Settle", id: next.id, ok, at: clock, ...(next.kind === "timer" ? {} : { json }) })
     }
     journal.push(...batch)
@@ -169,22 +180,31 @@ const deliverRest = Effect.fnUntraced(function* (session: SandboxSession, rest: 
 const isSettle = (entry: ReplayEntry): entry is Settle => entry._tag === "Settle"
 
 test("a random program, cut at a random point and continued from its journal, comes to the same end and says the same", async () => {
-  const property = fc.asyncProperty(program, fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (source, stream, where) => {
-    const random = (): number => stream.next().value
-    const { told, journal, cuts } = await runtime.runPromise(Effect.scoped(recordOnce(source, random)))
-    const cut = cuts[Math.floor(where * cuts.length)]
-    if (cut === undefined) return
-    const again: Told = { calls: journal.slice(0, cut.journal.length).filter((entry) => !isSettle(entry)), logs: told.logs.slice(0, cut.logs), items: told.items.slice(0, cut.items) }
-    const rest = journal.slice(cut.journal.length).filter(isSettle)
-    await runtime.runPromise(
-      Effect.scoped(
-        Effect.gen(function* () {
-          const session = yield* open(source, cut.journal, { logs: cut.logs, items: cut.items })
-          yield* deliverRest(session, rest, again)
-        })
+  const property = fc.asyncProperty(
+    program,
+    fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })),
+    fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    async (source, stream, where) => {
+      const random = (): number => stream.next().value
+      const { told, journal, cuts } = await runtime.runPromise(Effect.scoped(recordOnce(source, random)))
+      const cut = cuts[Math.floor(where * cuts.length)]
+      if (cut === undefined) return
+      const again: Told = {
+        calls: journal.slice(0, cut.journal.length).filter((entry) => !isSettle(entry)),
+        logs: told.logs.slice(0, cut.logs),
+        items: told.items.slice(0, cut.items)
+      }
+      const rest = journal.slice(cut.journal.length).filter(isSettle)
+      await runtime.runPromise(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const session = yield* open(source, cut.journal, { logs: cut.logs, items: cut.items })
+            yield* deliverRest(session, rest, again)
+          })
+        )
       )
-    )
-    expect(again).toEqual(told)
-  })
+      expect(again).toEqual(told)
+    }
+  )
   await fc.assert(property, { numRuns: 100 })
 })

@@ -1,20 +1,10 @@
-import { Worker } from "node:worker_threads"
-import { type Cause, Context, Deferred, Effect, Exit, Layer, Queue, type Scope } from "effect"
-import { CodeRunner, type SandboxSession, type SandboxStart, SandboxUnavailable, type Turn } from "./code-runner"
-import { nextToEnter, placeForOneMore } from "./placement"
-import { defaultPoolOptions, maxOldGenerationSizeMb, maxStackBytes, type PoolOptions, stackSizeMb } from "./pool-options"
-import { Resident, Slot } from "./slot"
+import { type Cause, Context, Deferred, Effect, Layer, Queue, type Scope } from "effect"
+import { CodeRunner, type SandboxSession, type SandboxStart, type SandboxUnavailable, type Turn } from "./code-runner"
+import { defaultPoolOptions, type PoolOptions } from "./pool-options"
+import type { Resident } from "./slot"
+import { ThreadPool } from "./thread-pool"
 import { loadSandboxModules } from "./wasm-module"
-import { Beat, type FromWorker, type WorkerData } from "./worker/protocol"
 
-/**
- * Worker threads that hold the VMs of running programs.
- * Owns: the threads, which run is where, and their ends. Knows nothing of journals, tools or people.
- * I1 A run stays on its thread until it is over, dropped or evicted.
- * I2 Whatever happens to a thread, each of its runs hears of it exactly once: `Over` for the culprit, `Evicted` for the
- *    others, which may then be opened again from their journals on another thread. The culprit is the run that computes.
- * I3 After a session's scope is closed its VM is dead: not one more event, and no more steps of the program.
- */
 export interface PoolStatus {
   readonly workers: ReadonlyArray<{ readonly ready: boolean; readonly runs: number; readonly threadId: number }>
   readonly waiting: number
@@ -40,188 +30,9 @@ export const codeRunnerLayer = (options: Partial<PoolOptions> = {}): Layer.Layer
     WorkerPool.use((pool) => Effect.succeed(CodeRunner.of({ open: pool.open })))
   ).pipe(Layer.provideMerge(WorkerPool.layer(options)))
 
-const startFailuresAllowed = 5
-
-const stuck = (stuckAfterMs: number) =>
-  ({
-    _tag: "LimitHit",
-    limit: "stuck",
-    message: `the program did not come back from a built-in operation for longer than its limit (stuckAfterMs, ${stuckAfterMs} ms) and was ended with its sandbox`
-  }) as const
-
-/** What a program sends and receives passes through its thread's own memory, which is bounded as well. */
-const tooMuch = {
-  _tag: "LimitHit",
-  limit: "memory",
-  message: `the program's calls, results and output took more than its sandbox may hold at once (${maxOldGenerationSizeMb} MB)`
-} as const
-
-class Pool {
-  readonly slots: Array<Slot> = []
-  readonly entrants: Array<Resident> = []
-  /** Done when the first thread is ready, or when none will be. */
-  readonly settled = Deferred.makeUnsafe<void>()
-  replaced = 0
-  closing = false
-  private broken = false
-  private failures = 0
-  private retryIn = 0
-  private lastRun = 0
-
-  constructor(
-    private readonly options: PoolOptions,
-    private readonly modules: WorkerData["modules"],
-    private readonly logError: (message: string, detail: unknown) => void
-  ) {}
-
-  spawn(): void {
-    const { maxVmBytes, nice } = this.options
-    const beat = new Int32Array(new SharedArrayBuffer(Beat.words * 4))
-    const workerData: WorkerData = { modules: this.modules, beat, maxVmBytes, maxStackBytes, nice }
-    const worker = new Worker(new URL("./worker/vm.ts", import.meta.url), {
-      name: "sandbox",
-      workerData,
-      // Nothing of the server's environment is in the thread, should a program ever get out of its VM.
-      env: {},
-      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb }
-    })
-    const slot = new Slot(worker, beat)
-    this.slots.push(slot)
-    worker.on("message", (message: FromWorker) => this.heard(slot, message))
-    // Always followed by `exit`, which does the work.
-    worker.on("error", (cause) => {
-      slot.outOfMemory = "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
-      this.logError("a sandbox thread failed", cause)
-    })
-    worker.on("exit", () => this.lost(slot))
-  }
-
-  unavailable(): SandboxUnavailable | undefined {
-    if (this.closing) return new SandboxUnavailable({ reason: "the sandbox is closing" })
-    return this.broken ? new SandboxUnavailable({ reason: "the sandbox threads do not start" }) : undefined
-  }
-
-  enter(start: SandboxStart, turns: Queue.Queue<Turn, Cause.Done>): Resident {
-    const resident = new Resident(++this.lastRun, start, turns)
-    this.entrants.push(resident)
-    this.admit()
-    return resident
-  }
-
-  interrupt(resident: Resident): void {
-    if (!resident.open) return
-    if (resident.slot !== undefined) return resident.slot.stop(resident)
-    this.withdraw(resident)
-    resident.over({ _tag: "Over", outcome: { _tag: "Interrupted" } })
-  }
-
-  /** True when the VM still has to die. */
-  leave(resident: Resident): boolean {
-    resident.open = false
-    this.withdraw(resident)
-    const { slot } = resident
-    if (slot === undefined || !slot.runs.has(resident.run)) return false
-    slot.stop(resident)
-    return true
-  }
-
-  look(): void {
-    if (this.retryIn > 0 && --this.retryIn === 0) for (let n = this.slots.length; n < this.options.workers; n++) this.spawn()
-    for (const slot of [...this.slots]) {
-      const verdict = slot.look(this.options)
-      if (verdict === "stuck" || verdict === "late") void slot.worker.terminate()
-      else if (verdict === "slow") this.moveNeighbours(slot)
-    }
-  }
-
-  private withdraw(resident: Resident): void {
-    const at = this.entrants.indexOf(resident)
-    if (at >= 0) this.entrants.splice(at, 1)
-  }
-
-  private admit(): void {
-    while (this.entrants.length > 0) {
-      const slot = placeForOneMore(this.slots)
-      const next = slot === undefined ? undefined : nextToEnter(this.entrants)
-      if (slot === undefined || next === undefined) return
-      this.withdraw(next)
-      slot.enter(next)
-    }
-  }
-
-  private heard(slot: Slot, message: FromWorker): void {
-    switch (message._tag) {
-      case "Ready":
-        return this.becameReady(slot)
-      case "Fault":
-        return this.logError("the sandbox failed in a program", message.cause)
-      case "Turn":
-        return this.turned(slot, message)
-    }
-  }
-
-  private becameReady(slot: Slot): void {
-    slot.ready = true
-    this.failures = 0
-    this.broken = false
-    Deferred.doneUnsafe(this.settled, Exit.void)
-    this.admit()
-  }
-
-  private turned(slot: Slot, message: Extract<FromWorker, { readonly _tag: "Turn" }>): void {
-    const ended = message.events.at(-1)?._tag === "Over"
-    const resident = slot.runs.get(message.run)
-    resident?.tell({ events: message.events, waiting: message.waiting })
-    if (ended && resident !== undefined) {
-      slot.runs.delete(message.run)
-      resident.finish()
-      resident.left()
-    }
-    if (slot.entering === message.run && (ended || message.waiting)) {
-      slot.entering = 0
-      this.admit()
-    }
-  }
-
-  private lost(slot: Slot): void {
-    this.slots.splice(this.slots.indexOf(slot), 1)
-    const culprit = slot.computing
-    for (const resident of slot.runs.values()) {
-      if (this.closing) resident.over({ _tag: "Evicted", reason: "closing" })
-      else if (resident.run === culprit) resident.over({ _tag: "Over", outcome: slot.outOfMemory ? tooMuch : stuck(this.options.stuckAfterMs) })
-      else resident.over({ _tag: "Evicted", reason: "worker-lost" })
-      resident.left()
-    }
-    if (this.closing) return
-    this.replaced++
-    if (slot.ready) return this.spawn()
-    this.failures++
-    // A thread that cannot start (no memory, a broken build) is tried again for ever, but not in a loop.
-    this.retryIn = Math.max(1, Math.ceil(this.options.retryAfterMs / this.options.lookEveryMs))
-    if (this.failures >= startFailuresAllowed && this.slots.length === 0) this.breakDown()
-  }
-
-  private breakDown(): void {
-    this.broken = true
-    Deferred.doneUnsafe(this.settled, Exit.void)
-    for (const resident of this.entrants.splice(0)) resident.over({ _tag: "Evicted", reason: "worker-lost" })
-  }
-
-  /** The neighbours of a long turn continue elsewhere; here they are dead weight, and their events are no longer heard. */
-  private moveNeighbours(slot: Slot): void {
-    if (!this.slots.some((other) => other !== slot && other.ready && !other.busy)) return
-    const culprit = slot.computing
-    for (const resident of [...slot.runs.values()]) {
-      if (resident.run === culprit || !resident.open) continue
-      resident.over({ _tag: "Evicted", reason: "slow-neighbour" })
-      slot.stop(resident)
-    }
-  }
-}
-
 const makePool = Effect.fn("WorkerPool.make")(function* (options: PoolOptions) {
-  const log = Effect.runForkWith(yield* Effect.context())
-  const pool = new Pool(options, loadSandboxModules(options.maxVmBytes), (message, detail) => void log(Effect.logError(message, detail)))
+  const faults = yield* Queue.unbounded<readonly [message: string, cause: unknown]>()
+  const pool = new ThreadPool(options, loadSandboxModules(options.maxVmBytes), (message, cause) => void Queue.offerUnsafe(faults, [message, cause]))
 
   yield* Effect.acquireRelease(
     Effect.sync(() => {
@@ -235,6 +46,11 @@ const makePool = Effect.fn("WorkerPool.make")(function* (options: PoolOptions) {
       })
   )
   yield* Effect.sync(() => pool.look()).pipe(Effect.delay(options.lookEveryMs), Effect.forever, Effect.forkScoped)
+  yield* Queue.take(faults).pipe(
+    Effect.flatMap(([message, cause]) => Effect.logError(message, cause)),
+    Effect.forever,
+    Effect.forkScoped
+  )
   yield* Deferred.await(pool.settled)
 
   const enter = (start: SandboxStart) =>

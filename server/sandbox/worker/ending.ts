@@ -1,7 +1,7 @@
 import { JSException } from "quickjs-wasi"
 import type { ProgramPosition, SandboxOutcome } from "../code-runner"
 import { programFile } from "./prelude"
-import { characterColumn, placeIn, type ProgramText } from "./program-text"
+import { characterColumn, type ProgramText, placeIn } from "./program-text"
 import { noImport, type SourceFault } from "./strip-types"
 
 export interface ThrownError {
@@ -52,7 +52,7 @@ export const escaped = (cause: unknown, program: EvaluatedProgram, memoryBytes: 
   if (cause instanceof RangeError || cause instanceof WebAssembly.RuntimeError) return tooDeep()
   if (!(cause instanceof JSException)) return undefined
   const { name, message, stack } = cause
-  if (message === "out of memory") return outOfMemory(memoryBytes)
+  if (message === "out of memory" || cause.handle.isNull) return outOfMemory(memoryBytes)
   return threw({ name, message, stack }, program)
 }
 
@@ -61,6 +61,10 @@ const outOfMemory = (memoryBytes: number): SandboxOutcome => ({
   limit: "memory",
   message: `the program used more memory than its limit (memoryBytes, ${Math.round(memoryBytes / (1 << 20))} MB)`
 })
+
+/** Without the memory for an error QuickJS throws null, and an async function passes it on as its own. */
+export const threwNull = (grownToBytes: number, memoryBytes: number): SandboxOutcome =>
+  grownToBytes > memoryBytes / 2 ? outOfMemory(memoryBytes) : { _tag: "Threw", name: "Error", message: "null" }
 
 export const outOfTime = (turnMs: number): SandboxOutcome => ({
   _tag: "LimitHit",
@@ -78,7 +82,11 @@ export const resultTooLarge = (bytes: number, resultBytes: number): SandboxOutco
 const limitBehind = (error: ThrownError, line: number | undefined): SandboxOutcome | undefined => {
   if (error.name === "RangeError" && error.message === "Maximum call stack size exceeded") return tooDeep(line)
   if (error.name !== "InternalError" || error.message !== "string too long") return undefined
-  return { _tag: "LimitHit", limit: "memory", message: `a string of the program grew beyond what its sandbox can hold${line === undefined ? "" : ` at line ${line}`}` }
+  return {
+    _tag: "LimitHit",
+    limit: "memory",
+    message: `a string of the program grew beyond what its sandbox can hold${line === undefined ? "" : ` at line ${line}`}`
+  }
 }
 
 /** The error of `import(…)` comes from the module that is not there, without the program's line; a single one is found by its text. */

@@ -39,9 +39,9 @@ export class Feed {
     const expected = this.calls.get(call.id)
     if (expected === undefined) return
     this.made++
-    if (expected.kind !== call.kind || expected.path !== call.path) this.diverge(expected, `it made ${describe(call)}`)
+    if (expected.kind !== call.kind || expected.path !== call.path) this.diverge(expected, `it made ${named(call)}`)
     // The arguments themselves stay out: a message is read by people who may not see every value.
-    else if (expected.args !== call.args) this.diverge(expected, `it made ${describe(call)} with other arguments`)
+    else if (expected.args !== call.args) this.diverge(expected, `it made ${named(call)} with other arguments`)
   }
 
   settled(id: number): void {
@@ -70,13 +70,14 @@ export class Feed {
     if (this.made >= this.calls.size || this.divergence !== undefined) return
     for (const [id, call] of this.calls) {
       if (this.open.has(id) || this.settles.some((settle) => settle.id === id)) continue
-      return this.diverge(call, over ? "it had ended without making it" : "it waited without making it")
+      this.diverge(call, over ? "it had ended without making it" : "it waited without making it")
+      return
     }
   }
 
   private diverge(expected: Call, came: string): void {
-    this.divergence ??= `the replay differs from the journal: the journal says that the program made ${describe(expected)}, but ${came}`
+    this.divergence ??= `the replay differs from the journal: the journal says that the program made ${named(expected)}, but ${came}`
   }
 }
 
-const describe = (call: Call): string => `call #${call.id} ${call.path}${call.line === null ? "" : ` (line ${call.line})`}`
+const named = (call: Call): string => `call #${call.id} ${call.path}${call.line === null ? "" : ` (line ${call.line})`}`

@@ -3,7 +3,7 @@ import type { QuickJS } from "quickjs-wasi"
 import type { LogLevel } from "../../domain/run"
 import type { Call, CallKind, Settle } from "../../journal/entry"
 import type { SandboxOutcome, SandboxStart } from "../code-runner"
-import { type EvaluatedProgram, escaped, outOfTime, refused, resultTooLarge, threw, tooDeep } from "./ending"
+import { type EvaluatedProgram, escaped, outOfTime, refused, resultTooLarge, threw, threwNull, tooDeep } from "./ending"
 import { Feed } from "./feed"
 import { forgotten } from "./forgotten"
 import { Meter } from "./meter"
@@ -30,6 +30,7 @@ export class Guest {
   private readonly meter: Meter
   private readonly rejections = new Rejections()
   private vm: QuickJS | undefined
+  private grownTo = (): number => 0
   private api: ProgramApi | undefined
   private text: ProgramText
   private code = ""
@@ -57,7 +58,9 @@ export class Guest {
   }
 
   async begin(): Promise<void> {
-    this.vm = await createVm(this.thread.data, this.start.limits.memoryBytes, this.host)
+    const { vm, grownTo } = await createVm(this.thread.data, this.start.limits.memoryBytes, this.host)
+    this.vm = vm
+    this.grownTo = grownTo
     this.interrupt()
     this.turn(() => this.strip())
     this.turn(() => this.boot())
@@ -228,8 +231,9 @@ export class Guest {
   private ended(how: string, json: string): void {
     if (this.outcome !== undefined) return
     const bytes = Buffer.byteLength(json)
-    const { resultBytes } = this.start.limits
-    if (how === "threw") this.outcome = threw(JSON.parse(json), this.evaluated)
+    const { memoryBytes, resultBytes } = this.start.limits
+    if (how === "null") this.outcome = threwNull(this.grownTo(), memoryBytes)
+    else if (how === "threw") this.outcome = threw(JSON.parse(json), this.evaluated)
     else if (bytes > resultBytes) this.outcome = resultTooLarge(bytes, resultBytes)
     else this.outcome = { _tag: "Returned", json: how === "returned" ? json : undefined }
     for (const line of forgotten(this.feed.open.values())) this.write("warn", line)

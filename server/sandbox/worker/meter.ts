@@ -1,5 +1,5 @@
-import type { Call } from "../../journal/entry"
 import type { LogLevel } from "../../domain/run"
+import type { Call } from "../../journal/entry"
 import type { SandboxLimits } from "../code-runner"
 
 /**
@@ -36,8 +36,10 @@ export class Meter {
   /** Timers and yields are recorded like calls, so they are bounded like calls; a program that polls needs many of them. */
   private pause(call: Call, open: Iterable<Call>): CallFault | undefined {
     const { openCalls, toolCalls } = this.limits
-    if (count(open, isPause) >= openCalls * pausesPerCall) return fault("too_many_timers", `${call.path}: ${openCalls * pausesPerCall} timers are waiting already, which is the limit`)
-    if (this.waited >= toolCalls * pausesPerCall) return fault("too_many_timers", `${call.path}: this run has set ${toolCalls * pausesPerCall} timers already, which is the limit`)
+    if (count(open, isPause) >= openCalls * pausesPerCall)
+      return fault("too_many_timers", `${call.path}: ${openCalls * pausesPerCall} timers are waiting already, which is the limit`)
+    if (this.waited >= toolCalls * pausesPerCall)
+      return fault("too_many_timers", `${call.path}: this run has set ${toolCalls * pausesPerCall} timers already, which is the limit`)
     this.waited++
     return undefined
   }
@@ -45,7 +47,8 @@ export class Meter {
   /** Why an output item of this text is refused. */
   emit(json: string): string | undefined {
     const bytes = Buffer.byteLength(json)
-    if (this.outputBytes + bytes > this.limits.outputBytes) return `this item of ${bytes} bytes takes the run's output over its limit of ${this.limits.outputBytes}`
+    if (this.outputBytes + bytes > this.limits.outputBytes)
+      return `this item of ${bytes} bytes takes the run's output over its limit of ${this.limits.outputBytes}`
     this.outputBytes += bytes
     this.items++
     return undefined
@@ -56,7 +59,9 @@ export class Meter {
     if (this.logIsFull) return undefined
     this.logBytes += Buffer.byteLength(text) + lineOverhead
     this.lines++
-    return this.logIsFull ? { level: "system", text: `the log has reached its limit of ${this.limits.logBytes} bytes; what follows is dropped` } : { level, text }
+    return this.logIsFull
+      ? { level: "system", text: `the log has reached its limit of ${this.limits.logBytes} bytes; what follows is dropped` }
+      : { level, text }
   }
 
   get logIsFull(): boolean {

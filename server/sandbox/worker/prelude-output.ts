@@ -1,5 +1,5 @@
 /** The part of the prelude that tells: output, log, and how the program ended. Part of one closure, see prelude.ts. */
-export const outputPart = String.raw`
+export const outputPart = `
 const jsonOf = (what, value) => {
   try { return stringify(value); } catch (thrown) { throw new TypeError(what + ": the item is not JSON: " + reasonOf(thrown)); }
 };
@@ -48,6 +48,7 @@ const info = log("info"), debug = log("debug"), warn = log("warn"), error = log(
 define("console", { log: info, info, debug, warn, error, dir: info, table: info, trace: debug });
 
 const threw = (thrown) => {
+  if (thrown === null) return hostOver("null", "");
   let name = "Error", message, stack, declined = false;
   try {
     if (thrown !== null && typeof thrown === "object") {
@@ -66,5 +67,5 @@ const run = (program) => then(program(), (value) => {
 }, threw);
 
 // What an unhandled rejection looks like in the log.
-const describe = (reason) => cut(show(reason));
+const explain = (reason) => cut(show(reason));
 `

@@ -2,7 +2,7 @@
  * The part of the prelude with what platforms offer and QuickJS lacks. Part of one closure, see prelude.ts.
  * Random numbers are mulberry32 from the run's seed. URLs are parsed by the host: strings in, strings out.
  */
-export const platformPart = String.raw`
+export const platformPart = `
 let state = seedOfRun | 0;
 const random = () => {
   state = (state + 0x6d2b79f5) | 0;

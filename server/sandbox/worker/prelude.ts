@@ -4,13 +4,13 @@ import { platformPart } from "./prelude-platform"
 
 /**
  * Runs inside the VM before the program. Evaluates to a function of the host's functions, which gives
- * `{ run, settle, describe }`; only the host holds those.
+ * `{ run, settle, explain }`; only the host holds those.
  * It takes its own copies of the built-ins it needs: a program may overwrite `JSON.stringify` without lying to the host
  * about anybody but itself. The host functions are the one way out; they take and give strings and numbers, and every
  * limit is kept on their side.
  * A change of what this text does changes replay: raise the journal's `engineVersion` with it.
  */
-const builtIns = String.raw`
+const builtIns = `
 "use strict";
 const { parseInt, TypeError, RangeError, Proxy, Set, Symbol } = globalThis, { stringify, parse } = JSON, { freeze, defineProperty, keys, values } = Object;
 const P = Promise, E = Error, M = Map, str = String, num = Number, imul = Math.imul, floor = Math.floor, isArray = Array.isArray;
@@ -23,7 +23,7 @@ const define = (name, value) => own(globalThis, name, value, false);
 `
 
 export const prelude = `((hostCall, hostEmit, hostLog, hostOver, hostUrl, seedOfRun, argsJson) => {${builtIns}${callsPart}${outputPart}${platformPart}
-return { run, settle, describe };
+return { run, settle, explain };
 })`
 
 /** The names under which errors tell where they come from. */

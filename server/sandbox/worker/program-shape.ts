@@ -59,7 +59,9 @@ const defaultExport = (code: string, runs: Parses): ProgramText | undefined => {
   const at = found.index + (found[1]?.length ?? 0)
   const tail = code.slice(found.index + found[0].length)
   const head = withoutExports(code.slice(0, at), runs)
-  return runs(head) && runs(`return (${withoutLastSemicolon(tail)}\n)`) ? invoked(head, found[0].slice(found[1]?.length ?? 0), withoutLastSemicolon(tail)) : undefined
+  return runs(head) && runs(`return (${withoutLastSemicolon(tail)}\n)`)
+    ? invoked(head, found[0].slice(found[1]?.length ?? 0), withoutLastSemicolon(tail))
+    : undefined
 }
 
 /** Other exports are declarations all the same. */
@@ -96,6 +98,6 @@ const invoked = (head: string, replaced: string, tail: string): ProgramText => {
 }
 
 /** How long the white space and comments at the beginning are. */
-const leadingTrivia = (code: string): number => /^(?:\s+|\/\/[^\n]*|\/\*[^]*?\*\/)*/.exec(code)?.[0].length ?? 0
+const leadingTrivia = (code: string): number => /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/.exec(code)?.[0].length ?? 0
 
 const withoutLastSemicolon = (code: string): string => code.replace(/;(\s*)$/, " $1")

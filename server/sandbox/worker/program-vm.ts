@@ -21,14 +21,21 @@ export interface VmHost {
 export interface ProgramApi {
   readonly run: (program: JSValueHandle) => void
   readonly settle: (id: number, ok: boolean, json: string | undefined) => void
-  readonly describe: (value: JSValueHandle) => string
+  readonly explain: (value: JSValueHandle) => string
+}
+
+/** A VM, and how large its memory has ever been. */
+export interface ProgramVm {
+  readonly vm: QuickJS
+  readonly grownTo: () => number
 }
 
 /** The runtime itself lives in the same memory, so the program's share must end before the memory does. */
 const runtimeBytes = 8 << 20
 
-export const createVm = (thread: WorkerData, memoryBytes: number, host: VmHost): Promise<QuickJS> =>
-  QuickJS.create({
+export const createVm = async (thread: WorkerData, memoryBytes: number, host: VmHost): Promise<ProgramVm> => {
+  let grownTo = (): number => 0
+  const vm = await QuickJS.create({
     wasm: thread.modules.quickjs,
     extensions: [
       { name: "encoding", wasm: thread.modules.encoding },
@@ -43,19 +50,24 @@ export const createVm = (thread: WorkerData, memoryBytes: number, host: VmHost):
     onUnhandledRejection: host.rejected,
     moduleLoader: { normalize: () => "import", load: () => `throw new TypeError(${JSON.stringify(noImport)})` },
     // The package asks the factory before the memory exists, so it is read at each call.
-    wasi: (memory) => ({
-      clock_time_get: (_id: number, _precision: bigint, at: number) => {
-        new DataView(memory.buffer).setBigUint64(at, BigInt(Math.trunc(host.clock())) * 1_000_000n, true)
-        return 0
-      },
-      random_get: (at: number, length: number) => {
-        new Uint8Array(memory.buffer, at, length).fill(0)
-        return 0
-      },
-      // The default writes to the server's own stdout.
-      fd_write: () => 8
-    })
+    wasi: (memory) => {
+      grownTo = () => memory.buffer.byteLength
+      return {
+        clock_time_get: (_id: number, _precision: bigint, at: number) => {
+          new DataView(memory.buffer).setBigUint64(at, BigInt(Math.trunc(host.clock())) * 1_000_000n, true)
+          return 0
+        },
+        random_get: (at: number, length: number) => {
+          new Uint8Array(memory.buffer, at, length).fill(0)
+          return 0
+        },
+        // The default writes to the server's own stdout.
+        fd_write: () => 8
+      }
+    }
   })
+  return { vm, grownTo: () => grownTo() }
+}
 
 /** Runs the prelude. No host function throws: the package would copy the error, host paths included, into the VM. */
 export const installPrelude = (vm: QuickJS, install: JSValueHandle, host: VmHost, start: SandboxStart): ProgramApi => {
@@ -76,13 +88,13 @@ export const installPrelude = (vm: QuickJS, install: JSValueHandle, host: VmHost
     vm.newNumber(start.seed),
     optional(start.args)
   )
-  const [run, settle, describe] = [api.getProp("run"), api.getProp("settle"), api.getProp("describe")]
+  const [run, settle, explain] = [api.getProp("run"), api.getProp("settle"), api.getProp("explain")]
   return {
     run: (program) => vm.callFunction(run, vm.undefined, program).dispose(),
     settle: (id, ok, json) =>
       vm.withScope(() => {
         vm.callFunction(settle, vm.undefined, vm.newNumber(id), ok ? vm.true : vm.false, optional(json))
       }),
-    describe: (value) => vm.withScope(() => vm.callFunction(describe, vm.undefined, value).toString())
+    explain: (value) => vm.withScope(() => vm.callFunction(explain, vm.undefined, value).toString())
   }
 }

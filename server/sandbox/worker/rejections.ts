@@ -27,12 +27,12 @@ export class Rejections {
   }
 
   /** Tells of each and forgets them. */
-  report(describe: (reason: JSValueHandle) => string, warn: (text: string) => void): void {
+  report(explain: (reason: JSValueHandle) => string, warn: (text: string) => void): void {
     if (this.kept.size === 0) return
     const all = [...this.kept.values()]
     this.kept.clear()
     for (const rejection of all) {
-      warn(`unhandled rejection: ${describe(rejection.reason)}`)
+      warn(`unhandled rejection: ${explain(rejection.reason)}`)
       release(rejection)
     }
     if (this.uncounted > 0) warn(`and ${this.uncounted} more unhandled rejections`)

@@ -85,7 +85,11 @@ const internals = (): { readonly memory: WebAssembly.Memory; readonly moveStack:
 
 const faultOf = (thrown: unknown): SourceFault | undefined => {
   if (typeof thrown !== "object" || thrown === null || !("message" in thrown) || !("startLine" in thrown) || !("startColumn" in thrown)) return undefined
-  return { message: plainWords(String(thrown.message), "snippet" in thrown ? String(thrown.snippet) : ""), line: Number(thrown.startLine), column: Number(thrown.startColumn) }
+  return {
+    message: plainWords(String(thrown.message), "snippet" in thrown ? String(thrown.snippet) : ""),
+    line: Number(thrown.startLine),
+    column: Number(thrown.startColumn)
+  }
 }
 
 export const noImport =
@@ -95,7 +99,5 @@ export const noExport = "a program exports nothing: return its result"
 /** The parser's sentence, where it speaks of its own options rather than of the program. */
 const plainWords = (message: string, snippet: string): string => {
   if (message.includes("cannot be used outside of module code")) return /\bimport\b/.test(snippet) && !/\bexport\b/.test(snippet) ? noImport : noExport
-  return message
-    .replace(/ is not supported in (?:strip-only|type strip) mode\.?/, " is not supported: types are erased, not compiled.")
-    .replace(/\.$/, "")
+  return message.replace(/ is not supported in (?:strip-only|type strip) mode\.?/, " is not supported: types are erased, not compiled.").replace(/\.$/, "")
 }

@@ -28,5 +28,4 @@ const assigned = (href: string, part: string, value: string): string | undefined
   return partsOf(url)
 }
 
-const partsOf = (url: URL): string =>
-  JSON.stringify(Object.fromEntries(["origin" as const, ...settable].map((part) => [part, url[part]])))
+const partsOf = (url: URL): string => JSON.stringify(Object.fromEntries(["origin" as const, ...settable].map((part) => [part, url[part]])))

@@ -46,8 +46,18 @@ if (process.platform === "linux" && data.nice > 0) setPriority(0, data.nice)
 
 /** The first VM of a thread costs hundreds of times what the second does, so the thread pays it before it says Ready. */
 const warmUp = async (): Promise<void> => {
-  const limits = { memoryBytes: 16 << 20, turnMs: 30_000, toolCalls: 10, openCalls: 10, argsBytes: 1024, resultBytes: 65_536, outputBytes: 1024, logBytes: 1024 }
-  const source = "const n: number = 200; console.log('warm', new URL('http://a/b').href); return [await tools.warm.up({}), Array.from({ length: n }, (_, i) => i).sort().join()]"
+  const limits = {
+    memoryBytes: 16 << 20,
+    turnMs: 30_000,
+    toolCalls: 10,
+    openCalls: 10,
+    argsBytes: 1024,
+    resultBytes: 65_536,
+    outputBytes: 1024,
+    logBytes: 1024
+  }
+  const source =
+    "const n: number = 200; console.log('warm', new URL('http://a/b').href); return [await tools.warm.up({}), Array.from({ length: n }, (_, i) => i).sort().join()]"
   const start: SandboxStart = { source, at: 0, seed: 1, replay: [], seen: { logs: 0, items: 0 }, limits }
   const guest = new Guest(0, start, new Int32Array(new SharedArrayBuffer(4)), thread, () => {})
   await guest.begin()
