@@ -33,7 +33,7 @@ process.env.NEXT_TELEMETRY_DISABLED ??= "1"
 const runVitest = async ({ runCommand }, project) => {
   heading(`${project} tests`)
   const file = join(reports, `${project}.json`)
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
+  const args = ["node_modules/vitest/vitest.mjs", "run", `--project=${project}`, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const { code } = await runCommand(process.execPath, [...args, ...passWithoutMatch(), ...flags, ...filters])
   counts.push(vitestCounts(file, code))
 }
@@ -45,7 +45,7 @@ const runPlaywright = async ({ runCommand }, project, build) => {
   heading(`${project} tests`)
   const file = join(reports, `${project}.json`)
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(build ? { SIGNALBOX_DIST_DIR: build } : {}) }
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--project", project, "--reporter=list,json"]
+  const args = ["node_modules/@playwright/test/cli.js", "test", `--project=${project}`, "--reporter=list,json"]
   const { code } = await runCommand(process.execPath, [...args, ...flags, ...filters], { env })
   counts.push(playwrightCounts(file, code))
 }
