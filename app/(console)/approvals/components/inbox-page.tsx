@@ -1,0 +1,142 @@
+"use client"
+import { usePathname, useSearchParams } from "next/navigation"
+import { useEffect, useRef, useState } from "react"
+import type { AnswerFormAction } from "@/app/hooks/answerable-card"
+import { failureOf } from "@/app/hooks/trpc"
+import { useTime } from "@/app/hooks/use-clock"
+import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import { Button } from "@/app/ui/button"
+import { cx } from "@/app/ui/cx"
+import { ErrorBanner } from "@/app/ui/error-banner"
+import { PhoneTop } from "@/app/ui/page-head"
+import { PageTitle } from "@/app/ui/page-title"
+import { questionTitle } from "@/app/ui/question-words"
+import type { Role } from "@/server/domain/principal"
+import type { RouterOutputs } from "@/server/trpc/router"
+import { decidedJustNow, idInPath, inboxHref, type InboxTab, neighbour } from "../inbox-state"
+import { EmptyInbox } from "./empty-inbox"
+import { InboxHead } from "./inbox-head"
+import { InboxList } from "./inbox-list"
+import { QuestionPane } from "./question-pane"
+import { type QuestionPage, useInbox } from "./use-inbox"
+
+interface Props {
+  /** Undefined when the server could not read it. */
+  readonly pending: QuestionPage | undefined
+  readonly decided: QuestionPage | undefined
+  readonly selected: string | null
+  readonly question: RouterOutputs["interactions"]["get"] | undefined
+  readonly role: Role
+  readonly tools: Readonly<Record<string, ToolFacts>>
+  readonly full: boolean
+  readonly answer: AnswerFormAction
+}
+
+/** Everything that waits for a person, beside the one that is looked at; decided in place. */
+export const InboxPage = ({ question, role, tools, full, answer, ...initial }: Props) => {
+  const { pending, decided, learn, showMore, loadingMore } = useInbox(initial)
+  const tab: InboxTab = useSearchParams().get("tab") === "history" ? "history" : "pending"
+  const inPath = idInPath(usePathname())
+  const justNow = useTime((now) => decidedJustNow(decided.data?.items ?? [], now).map((one) => one.id).join())
+  const card = useRef<CardHandle>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const waiting = pending.data?.items ?? []
+  const made = decided.data?.items ?? []
+  const recent = made.filter((one) => justNow.split(",").includes(one.id))
+  const order = (tab === "pending" ? [...waiting, ...recent] : made).map((one) => one.id)
+  // Without a choice the first is shown, and stays: a decision must not bring the next card under the pointer.
+  const [implicit, setImplicit] = useState(initial.selected)
+  const selected = inPath ?? implicit ?? (tab === "pending" ? waiting : made)[0]?.id ?? null
+  useEffect(() => {
+    if (selected !== null) setImplicit(selected)
+  }, [selected])
+
+  const show = (id: string | null, how: "push" | "replace" = "push"): void => {
+    const href = inboxHref(tab, id)
+    if (how === "push") window.history.pushState(null, "", href)
+    else window.history.replaceState(null, "", href)
+  }
+  const choose = (id: string): void => {
+    setImplicit(id)
+    show(id, inPath === null ? "push" : "replace")
+  }
+  const move = (step: 1 | -1): void => {
+    const next = neighbour(order, selected, step)
+    if (next === null || next === selected) return
+    choose(next)
+    requestAnimationFrame(() => list.current?.querySelector(`[data-id="${next}"]`)?.scrollIntoView({ block: "nearest" }))
+  }
+  const changeTab = (next: InboxTab): void => {
+    setImplicit((next === "pending" ? waiting : made)[0]?.id ?? null)
+    window.history.pushState(null, "", inboxHref(next, null))
+  }
+  useHotkeys({
+    j: () => move(1),
+    k: () => move(-1),
+    a: () => card.current?.accept(),
+    d: () => card.current?.decline(),
+    Enter: () => {
+      if (selected === null) return
+      if (inPath === null) show(selected)
+      requestAnimationFrame(() => card.current?.focus())
+    },
+    Escape: () => {
+      if (inPath !== null) show(null)
+    }
+  })
+
+  const isEmpty = tab === "pending" && waiting.length === 0 && inPath === null && selected === null && pending.data !== undefined
+  const known = [...waiting, ...made].find((one) => one.id === selected)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col" {...(inPath !== null && { "data-detail": "" })}>
+      <PageTitle name={inPath !== null && known !== undefined ? questionTitle(known) : "Approvals"} />
+      <PhoneTop title={inPath === null ? "Approvals" : "Approval"} />
+      <InboxHead tab={tab} count={pending.data === undefined ? null : waiting.length + (pending.data.nextCursor === null ? 0 : Math.max(0, pending.data.pendingCount - waiting.length))} onTab={changeTab} />
+      {(tab === "pending" ? pending : decided).isError && (
+        <ErrorBanner title={tab === "pending" ? "What waits could not be read." : "The decisions could not be read."} requestId={failureOf((tab === "pending" ? pending : decided).error)?.requestId} action={<Button onClick={() => void (tab === "pending" ? pending : decided).refetch()}>Retry</Button>}>
+          {known === undefined ? "It may be that something needs you." : "What is shown may be out of date."}
+        </ErrorBanner>
+      )}
+      {isEmpty ? (
+        <EmptyInbox last={made[0]} />
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-[348px_minmax(0,1fr)] max-lg:grid-cols-[264px_minmax(0,1fr)] max-md:block">
+          <div ref={list} className={cx("min-h-0 overflow-y-auto border-r border-border max-md:border-r-0", inPath !== null && "max-md:hidden")}>
+            <InboxList
+              tab={tab}
+              pending={waiting}
+              decided={tab === "pending" ? recent : made}
+              isLoading={(tab === "pending" ? pending : decided).isPending}
+              selected={selected}
+              onChoose={choose}
+              onTab={changeTab}
+              more={(tab === "pending" ? pending : decided).data?.nextCursor == null ? null : () => void showMore(tab === "pending" ? "pending" : "decided")}
+              loadingMore={loadingMore}
+            />
+          </div>
+          <div className={cx("min-w-0 overflow-y-auto bg-surface-sunken px-6 pt-5 pb-7 max-lg:px-4 max-md:px-0 max-md:pt-0 max-md:pb-[84px]", inPath === null && "max-md:hidden")}>
+            {selected !== null && (
+              <QuestionPane
+                key={selected}
+                id={selected}
+                listed={known}
+                initial={question?.interaction.id === selected ? question : undefined}
+                waiting={waiting.length}
+                tab={tab}
+                mayDecide={role !== "viewer"}
+                tools={tools}
+                full={full}
+                answer={answer}
+                onDecided={(one) => learn([one])}
+                onBack={() => show(null)}
+                card={card}
+              />
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+"use client"
+import Link from "next/link"
+import { type Ref, useEffect } from "react"
+import { AnswerableCard, type AnswerFormAction } from "@/app/hooks/answerable-card"
+import { failureOf } from "@/app/hooks/trpc"
+import { useQuestion } from "@/app/hooks/use-question"
+import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import { Button } from "@/app/ui/button"
+import { ErrorBanner } from "@/app/ui/error-banner"
+import { Icon } from "@/app/ui/icon"
+import type { Interaction } from "@/server/domain/interaction"
+import { InteractionId } from "@/server/domain/ids"
+import type { RouterOutputs } from "@/server/trpc/router"
+import { inboxHref, type InboxTab } from "../inbox-state"
+
+interface Props {
+  readonly id: string
+  /** The question as the list has it: shown until everything about its run is there. */
+  readonly listed: Interaction | undefined
+  readonly initial: RouterOutputs["interactions"]["get"] | undefined
+  readonly waiting: number
+  readonly tab: InboxTab
+  readonly mayDecide: boolean
+  readonly tools: Readonly<Record<string, ToolFacts>>
+  readonly full: boolean
+  readonly answer: AnswerFormAction
+  readonly onDecided: (question: Interaction) => void
+  readonly onBack: () => void
+  readonly card: Ref<CardHandle>
+}
+
+/** The right column: the card of one question, or its receipt. */
+export const QuestionPane = ({ id, listed, initial, waiting, tab, mayDecide, tools, full, answer, onDecided, onBack, card }: Props) => {
+  const query = useQuestion(InteractionId.make(id), initial)
+  const question = query.data?.interaction ?? listed
+  const run = query.data?.run ?? null
+  // The list may not have heard of a decision that this page has read.
+  const decided = question !== undefined && question.status !== "pending" && listed?.status === "pending"
+  useEffect(() => {
+    if (decided && question !== undefined) onDecided(question)
+  }, [decided, question, onDecided])
+  return (
+    <>
+      <Link
+        href={inboxHref(tab, null)}
+        prefetch={false}
+        onClick={(event) => {
+          event.preventDefault()
+          onBack()
+        }}
+        className="hidden h-11 items-center gap-1 bg-surface px-3 text-[14px] font-medium text-accent-text max-md:flex"
+      >
+        <Icon name="chevron-left" />
+        {tab === "history" ? "All decisions" : waiting === 0 ? "All approvals" : `All ${waiting} pending`}
+      </Link>
+      <div className="mx-auto grid max-w-[800px] gap-4">
+        {query.isError && (
+          <ErrorBanner title="The question could not be read." requestId={failureOf(query.error)?.requestId} action={<Button onClick={() => void query.refetch()}>Retry</Button>}>
+            {question === undefined ? undefined : "Its program and its earlier calls are missing below."}
+          </ErrorBanner>
+        )}
+        {question !== undefined && (
+          <AnswerableCard
+            as="page"
+            ref={card}
+            question={question}
+            run={run}
+            tool={question.toolPath === null ? null : (tools[question.toolPath] ?? null)}
+            mayDecide={mayDecide}
+            runHref={`/runs/${question.runId}`}
+            full={full}
+            fullHref={`${inboxHref("pending", id)}?full=1`}
+            keys
+            action={answer}
+            onDecided={onDecided}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { assert, describe, it } from "vitest"
+import { aQuestion } from "@/test/fixtures/run-views"
+import { byUrgency, decidedJustNow, idInPath, inboxHref, neighbour, questionsIn, timeLeft, withDecided, withPending } from "./inbox-state"
+
+const id = (n: number) => `int_0197c4e3-0000-7000-8000-00000000000${n}`
+const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map((one) => Number(one.id.at(-1)))
+const never = () => false
+
+describe("the inbox", () => {
+  it("puts what expires first on top, then what has waited longest", () => {
+    const list = [aQuestion({ id: id(1), createdAt: 5 }), aQuestion({ id: id(2), createdAt: 1 }), aQuestion({ id: id(3), createdAt: 9, expiresAt: 100 })]
+    assert.deepStrictEqual(ids(list.toSorted(byUrgency)), [3, 2, 1])
+  })
+  it("takes in what opens and lets go of what is decided", () => {
+    const opened = withPending([aQuestion({ id: id(1) })], aQuestion({ id: id(2), expiresAt: 50 }), never)
+    assert.deepStrictEqual(ids(opened), [2, 1])
+    assert.deepStrictEqual(ids(withPending(opened, aQuestion({ id: id(2), status: "declined" }), never)), [1])
+  })
+  it("does not believe an old message about a decided question", () => {
+    assert.deepStrictEqual(withPending([], aQuestion({ id: id(1) }), (one) => one === id(1)), [])
+  })
+  it("lists decisions newest first, each once", () => {
+    const list = [aQuestion({ id: id(1), status: "accepted", resolvedAt: 10 })]
+    const more = withDecided(withDecided(list, aQuestion({ id: id(2), status: "declined", resolvedAt: 20 })), aQuestion({ id: id(1), status: "accepted", resolvedAt: 10, appliedAt: 11 }))
+    assert.deepStrictEqual(ids(more), [2, 1])
+    assert.strictEqual(more[1]?.appliedAt, 11)
+    assert.strictEqual(withDecided(more, aQuestion({ id: id(3) })), more)
+  })
+  it("says when messages are missing", () => {
+    assert.isNull(questionsIn([{ type: "refetch" }]))
+    assert.deepStrictEqual(questionsIn([]), [])
+  })
+})
+
+describe("decidedJustNow", () => {
+  it("is the last hour, and not more than fits", () => {
+    const decided = [1, 2, 3].map((n) => aQuestion({ id: id(n), status: "accepted", resolvedAt: n === 3 ? 0 : 9_000_000 }))
+    assert.deepStrictEqual(ids(decidedJustNow(decided, 9_100_000)), [1, 2])
+    assert.deepStrictEqual(ids(decidedJustNow(decided, 9_100_000, 1)), [1])
+  })
+})
+
+describe("moving by keys", () => {
+  it("stops at both ends and begins at the top", () => {
+    assert.strictEqual(neighbour(["a", "b"], null, 1), "a")
+    assert.strictEqual(neighbour(["a", "b"], "a", 1), "b")
+    assert.strictEqual(neighbour(["a", "b"], "b", 1), "b")
+    assert.strictEqual(neighbour(["a", "b"], "a", -1), "a")
+    assert.strictEqual(neighbour(["a", "b"], "gone", -1), "a")
+    assert.isNull(neighbour([], null, 1))
+  })
+})
+
+describe("timeLeft", () => {
+  it("is coarse", () => {
+    assert.deepStrictEqual([null, 45_000, 250_000, 85_980_000, 0].map((at) => timeLeft(at, 0)), ["no limit", "45 s left", "4 m left", "23 h 53 m left", "expires now"])
+  })
+})
+
+describe("the inbox's address", () => {
+  it("names tab and question", () => {
+    assert.strictEqual(inboxHref("history", "int_1"), "/approvals/int_1?tab=history")
+    assert.strictEqual(inboxHref("pending", null), "/approvals")
+    assert.strictEqual(idInPath("/approvals/int_1-2"), "int_1-2")
+    assert.isNull(idInPath("/approvals"))
+  })
+})

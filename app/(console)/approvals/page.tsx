@@ -1,0 +1,41 @@
+import { Schema } from "effect"
+import { notFound } from "next/navigation"
+import { isNotFound } from "@/app/hooks/signed-out"
+import { InteractionId } from "@/server/domain/ids"
+import { serverCaller } from "@/server/trpc/caller"
+import { answerQuestion } from "../actions"
+import { InboxPage } from "./components/inbox-page"
+import { decidedPage, pendingPage } from "./inbox-pages"
+
+type Props = {
+  /** Of `/approvals/<id>`, which is the same page with a question of one's choice. */
+  readonly params: Promise<{ readonly id?: string }>
+  readonly searchParams: Promise<{ readonly tab?: string; readonly full?: string }>
+}
+
+export default async function Page({ params, searchParams }: Props) {
+  const [{ id }, { tab, full }] = await Promise.all([params, searchParams])
+  if (id !== undefined && !Schema.is(InteractionId)(id)) notFound()
+  const caller = await serverCaller()
+  const [pending, decided, role, tools] = await Promise.all([
+    // A list that cannot be read is shown as that by the page, with a way to try again.
+    caller.interactions.list(pendingPage).catch(() => undefined),
+    caller.interactions.list(decidedPage).catch(() => undefined),
+    caller.me.get().then((me) => me.role, () => "viewer" as const),
+    caller.tools.list({}).then(({ items }) => Object.fromEntries(items.map(({ path, description, effect }) => [path, { description, effect }])), () => ({}))
+  ])
+  const shown = id ?? (tab === "history" ? decided : pending)?.items[0]?.id
+  return (
+    <InboxPage pending={pending} decided={decided} selected={shown ?? null} question={shown === undefined ? undefined : await questionOf(shown)} role={role} tools={tools} full={full === "1"} answer={answerQuestion} />
+  )
+}
+
+const questionOf = async (id: InteractionId) => {
+  const caller = await serverCaller()
+  try {
+    return await caller.interactions.get({ id })
+  } catch (error) {
+    if (isNotFound(error)) notFound()
+    return undefined
+  }
+}
