@@ -1,11 +1,11 @@
 import { planDecides } from "./decide-plan"
 import type { WriteRequest } from "./gather"
 import { planOpens, planWishes } from "./open-plan"
-import { type Finish, Plan } from "./plan"
+import type { Finish, Plan } from "./plan"
 import type { Sealing } from "./sealed"
 import { enterWriter } from "./sql/open"
 import { countStatuses, markCounted, settleRuns } from "./sql/settle"
-import type { Dialect, Statement } from "./sql/statement"
+import type { Statement } from "./sql/statement"
 import { changedRuns, planSteps } from "./step-plan"
 import { planSubmits } from "./submit-plan"
 import type { ToolTallies } from "./tool-tallies"
@@ -16,8 +16,8 @@ export interface FlushPlan {
 }
 
 /** The one transaction that does all of these requests, each about another run. */
-export const planFlush = (dialect: Dialect, requests: ReadonlyArray<WriteRequest>, sealing: Sealing, tallies: ToolTallies): FlushPlan => {
-  const plan = new Plan(dialect)
+export const planFlush = (plan: Plan, requests: ReadonlyArray<WriteRequest>, { sealing, tallies }: { readonly sealing: Sealing; readonly tallies: ToolTallies }): FlushPlan => {
+  const { dialect } = plan
   plan.statements.push(...enterWriter(dialect))
   const steps = only(requests, "Step")
   const decides = only(requests, "Decide")

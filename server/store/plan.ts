@@ -6,7 +6,8 @@ import type { Dialect, OverRows, Row, Statement } from "./sql/statement"
 export class Plan {
   readonly statements: Array<Statement> = []
 
-  constructor(readonly dialect: Dialect) {}
+  /** `attempt`: how often these requests were tried before. */
+  constructor(readonly dialect: Dialect, readonly attempt: number) {}
 
   /** Adds the statement unless there are no rows for it. The answer reads its rows from the results. */
   over<R>(statement: OverRows<R>, rows: ReadonlyArray<R>): (results: Results) => ReadonlyArray<Row> {

@@ -30,6 +30,7 @@ export interface StepRequest {
   readonly _tag: "Step"
   readonly runId: RunId
   readonly owner: string
+  /** A UUID. */
   readonly stepId: string
   readonly parts: ReadonlyArray<StepPart>
 }
@@ -59,7 +60,9 @@ interface Laid {
 
 export const endsRun = (request: StepRequest): boolean => request.parts.some(({ step }) => step.writes.some((write) => write._tag === "EndRun"))
 
-export const planSteps = (plan: Plan, requests: ReadonlyArray<StepRequest>, sealing: Sealing, tallies: ToolTallies): Finish => {
+/** Every try has its own `stepId`, so that rows claimed by an earlier one, whose answer was lost, are not done again. */
+export const planSteps = (plan: Plan, given: ReadonlyArray<StepRequest>, sealing: Sealing, tallies: ToolTallies): Finish => {
+  const requests = given.map((request) => ({ ...request, stepId: `${request.stepId}:${plan.attempt}` }))
   const phases: Array<PhaseRows> = []
   const laid = requests.map((request) => layOut(request, phases, sealing, tallies))
   const claimed = plan.over(sql.claimSteps, laid.map(claimRow))
@@ -220,10 +223,12 @@ const isHit = (runId: string, { toolCallId, interactionId }: Condition, hits: Hi
   return interactionId === null || (hits?.interactions.has(interactionId) ?? false)
 }
 
+const nameOf = (stepId: string): string => stepId.split(":", 1)[0] ?? ""
+
 const unclaimed = ({ stepId }: StepRequest, row: Row | undefined, part: number): StepOutcome => {
   if (row === undefined) return { _tag: "Lost" }
   // Done by an earlier try: its events are told once, by the first part.
-  if (row["stepId"] === stepId) return part === 0 ? { _tag: "CommittedBefore", after: numberIn(row, "stepFrom"), upTo: numberIn(row, "stepTo") } : { _tag: "Committed", events: [] }
+  if (nameOf(String(row["stepId"])) === nameOf(stepId)) return part === 0 ? { _tag: "CommittedBefore", after: numberIn(row, "stepFrom"), upTo: numberIn(row, "stepTo") } : { _tag: "Committed", events: [] }
   const status = decodeStatus(row["status"])
   if (isTerminal(status)) return { _tag: "Over", status }
   // Another owner, or a journal that went on without this one.

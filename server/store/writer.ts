@@ -4,7 +4,7 @@ import { StoreUnavailable } from "../engine/run-store"
 import { Database } from "./database"
 import { only, planFlush } from "./flush-plan"
 import { bytesOf, gather, type Waiting, type WriteRequest } from "./gather"
-import { textIn } from "./plan"
+import { Plan, textIn } from "./plan"
 import { makeSealing, type Sealing } from "./sealed"
 import { findTools } from "./sql/open"
 import type { TransactionFailed } from "./sql/session"
@@ -15,7 +15,7 @@ import { ToolTallies, ToolTally } from "./tool-tallies"
 const mostWaitingBytes = 64 << 20
 /** For so long a store that fails may recover before submissions are told. */
 const patienceMs = 5_000
-const busyPauseMs = 3
+const busyPauseMs = 5
 const firstPauseMs = 50
 const longestPauseMs = 2_000
 const closeWithin = "10 seconds"
@@ -46,56 +46,58 @@ export class RunWriter extends Context.Service<RunWriter, {
     let waitingBytes = 0
     let failingSince: number | null = null
 
-    const commit = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequest>) {
+    const commit = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequest>, attempt: number) {
       const missing = only(requests, "Step").map(({ runId }) => runId).filter((runId) => tallies.isMissing(runId))
       if (missing.length > 0) {
         const [rows] = yield* session.transaction([findTools(session.dialect, missing.map((runId) => ({ runId })))])
         const found = new Map(rows?.map((row) => [textIn(row, "id"), textIn(row, "tools")]))
         for (const runId of missing) tallies.keep(runId, ToolTally.parse(found.get(runId) ?? "[]"))
       }
-      const { statements, finish } = planFlush(session.dialect, requests, sealing, tallies)
+      const { statements, finish } = planFlush(new Plan(session.dialect, attempt), requests, { sealing, tallies })
       finish(yield* session.transaction(statements))
     })
 
-    /** What is to be done about a transaction that failed: the requests that are left to try again. */
-    const afterFailure = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequest>, failure: TransactionFailed, isDoubtful: boolean) {
+    /** What is left to try again after a store that cannot be written; it is told once, and submissions are told after a while. */
+    const whileFailing = Effect.fnUntraced(function* (requests: ReadonlyArray<WriteRequest>, failure: TransactionFailed, isDoubtful: boolean) {
       const now = yield* Clock.currentTimeMillis
       if (failingSince === null) yield* Effect.logError(`the store cannot be written: ${failure.message}`)
       failingSince ??= now
       if (isDoubtful || now - failingSince < patienceMs) return requests
-      const submits = only(requests, "Submit")
-      for (const request of submits) refuseSubmission(request, failure.message)
+      for (const request of only(requests, "Submit")) refuseSubmission(request, failure.message)
       return requests.filter((request) => request._tag !== "Submit")
     })
 
     /** Returns when every request is answered. */
-    const flush = (batch: ReadonlyArray<WriteRequest>): Effect.Effect<void> => Effect.gen(function* () {
+    const flush = (batch: ReadonlyArray<WriteRequest>, tries = 0): Effect.Effect<void> => Effect.gen(function* () {
+      const began = yield* Clock.currentTimeMillis
       let requests = batch
       let pauseMs = firstPauseMs
       let isDoubtful = false
-      while (requests.length > 0) {
-        const exit = yield* Effect.exit(commit(requests))
+      for (let attempt = tries; requests.length > 0; attempt++) {
+        const exit = yield* Effect.exit(commit(requests, attempt))
         if (Exit.isSuccess(exit)) {
           if (failingSince !== null) yield* Effect.logInfo("the store can be written again")
           failingSince = null
           return
         }
         const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
-        if (failure === undefined || failure.reason === "refused") {
-          const [first, ...others] = requests
-          if (first === undefined) return
-          if (others.length === 0) return yield* refuse(first, exit.cause)
-          return yield* Effect.forEach(requests, (request) => flush([request]), { discard: true })
+        if (failure === undefined || failure.reason === "refused") return yield* oneByOne(requests, exit.cause, attempt + 1)
+        if (failure.reason === "busy" && (yield* Clock.currentTimeMillis) - began < patienceMs) {
+          yield* Effect.sleep(busyPauseMs)
+          continue
         }
-        if (failure.reason === "busy") yield* Effect.sleep(busyPauseMs)
-        else {
-          isDoubtful ||= failure.isAmbiguous
-          requests = yield* afterFailure(requests, failure, isDoubtful)
-          yield* Effect.sleep(pauseMs)
-          pauseMs = Math.min(longestPauseMs, pauseMs * 2)
-        }
+        isDoubtful ||= failure.isAmbiguous
+        requests = yield* whileFailing(requests, failure, isDoubtful)
+        yield* Effect.sleep(pauseMs)
+        pauseMs = Math.min(longestPauseMs, pauseMs * 2)
       }
     })
+
+    /** One of them cannot be done; the others must not suffer. */
+    const oneByOne = (requests: ReadonlyArray<WriteRequest>, cause: Cause.Cause<TransactionFailed>, tries: number): Effect.Effect<void> => {
+      const [first, ...others] = requests
+      return first !== undefined && others.length === 0 ? refuse(first, cause) : Effect.forEach(requests, (request) => flush([request], tries), { discard: true })
+    }
 
     const work = Effect.gen(function* () {
       let waiting: ReadonlyArray<Waiting> = []

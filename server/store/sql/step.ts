@@ -8,13 +8,16 @@ import { greatest, overRows, returning } from "./statement"
 
 const claimed = `JOIN "Run" AS "r" ON "r"."id" = "x"."runId" AND "r"."stepId" = "x"."stepId"`
 
+/** Of a `stepId`: the name of the step, without the number of the try. */
+const stepName = (column: string): string => `substr(${column}, 1, 36)`
+
 /** The fence: the owner is still this one, the run is not over, and the journal has nothing at or after `firstSeq`. */
 export const claimSteps = overRows(
   { runId: "text", stepId: "text", owner: "text", firstSeq: "int", spentMs: "bigint", calls: "int", failedCalls: "int", tools: "text" },
   (dialect) => `UPDATE "Run" AS "r" SET "stepId" = "x"."stepId", "stepFrom" = coalesce((SELECT max("e"."seq") FROM "RunEvent" AS "e" WHERE "e"."runId" = "x"."runId"), 0),
 "version" = "r"."version" + 1, "spentMs" = ${greatest(dialect, `"r"."spentMs"`, `"x"."spentMs"`)}, "toolCallCount" = "r"."toolCallCount" + "x"."calls",
 "failedToolCallCount" = "r"."failedToolCallCount" + "x"."failedCalls", "tools" = coalesce("x"."tools", "r"."tools") FROM "x"
-WHERE "r"."id" = "x"."runId" AND "r"."owner" = "x"."owner" AND "r"."status" NOT IN (${terminal}) AND "r"."stepId" IS DISTINCT FROM "x"."stepId"
+WHERE "r"."id" = "x"."runId" AND "r"."owner" = "x"."owner" AND "r"."status" NOT IN (${terminal}) AND coalesce(${stepName(`"r"."stepId"`)}, '') <> ${stepName(`"x"."stepId"`)}
 AND NOT EXISTS (SELECT 1 FROM "JournalEntry" AS "j" WHERE "j"."runId" = "x"."runId" AND "j"."seq" >= "x"."firstSeq")
 ${returning(dialect, "r", ["id", "stepFrom"])}`
 )
