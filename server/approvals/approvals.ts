@@ -2,7 +2,8 @@ import { Context, Effect, Layer, Schema } from "effect"
 import type { InteractionId } from "../domain/ids"
 import type { Answer, Interaction, ResolvedVia } from "../domain/interaction"
 import type { Principal } from "../domain/principal"
-import { type AnswerFailure, ExecutionEngine } from "../engine/execution-engine"
+import type { AnswerFailure } from "../engine/answers"
+import { ExecutionEngine } from "../engine/execution-engine"
 import { InteractionNotFound, RunStore } from "../engine/run-store"
 
 /** A credential tried to decide: only people may. */
@@ -14,25 +15,35 @@ export class MayNotDecide extends Schema.TaggedError<MayNotDecide>()("MayNotDeci
 export type AnswerSurface = Extract<ResolvedVia, "console" | "api" | "mcp">
 
 /** Decisions of people: checks who may decide what; the engine alone writes a decision. */
-export class Approvals extends Context.Service<Approvals, {
-  /** Records the answer; does not wait for the run. The same answer again gives the recorded one. */
-  answer(principal: Principal, via: AnswerSurface, id: InteractionId, answer: Answer):
-    Effect.Effect<{ readonly interaction: Interaction }, AnswerFailure | PeopleOnly | MayNotDecide>
-}>()("signalbox/approvals/Approvals") {
-  static readonly layer: Layer.Layer<Approvals, never, ExecutionEngine | RunStore> = Layer.effect(Approvals, Effect.gen(function* () {
-    const engine = yield* ExecutionEngine
-    const store = yield* RunStore
+export class Approvals extends Context.Service<
+  Approvals,
+  {
+    /** Records the answer; does not wait for the run. The same answer again gives the recorded one. */
+    answer(
+      principal: Principal,
+      via: AnswerSurface,
+      id: InteractionId,
+      answer: Answer
+    ): Effect.Effect<{ readonly interaction: Interaction }, AnswerFailure | PeopleOnly | MayNotDecide>
+  }
+>()("signalbox/approvals/Approvals") {
+  static readonly layer: Layer.Layer<Approvals, never, ExecutionEngine | RunStore> = Layer.effect(
+    Approvals,
+    Effect.gen(function* () {
+      const engine = yield* ExecutionEngine
+      const store = yield* RunStore
 
-    const answer = Effect.fn("Approvals.answer")(function* (principal: Principal, via: AnswerSurface, id: InteractionId, given: Answer) {
-      // Before anything is looked up: a credential learns nothing from trying.
-      if (principal._tag !== "Person") return yield* new PeopleOnly({ interactionId: id })
-      if (principal.role === "viewer") return yield* new MayNotDecide({ interactionId: id, role: principal.role })
-      const stored = yield* store.interaction(id)
-      // Another team's interaction does not exist for this one.
-      if (stored === null || stored.teamId !== principal.teamId) return yield* new InteractionNotFound({ interactionId: id })
-      return yield* engine.answer(id, given, { actor: principal.actor, via })
+      const answer = Effect.fn("Approvals.answer")(function* (principal: Principal, via: AnswerSurface, id: InteractionId, given: Answer) {
+        // Before anything is looked up: a credential learns nothing from trying.
+        if (principal._tag !== "Person") return yield* new PeopleOnly({ interactionId: id })
+        if (principal.role === "viewer") return yield* new MayNotDecide({ interactionId: id, role: principal.role })
+        const stored = yield* store.interaction(id)
+        // Another team's interaction does not exist for this one.
+        if (stored === null || stored.teamId !== principal.teamId) return yield* new InteractionNotFound({ interactionId: id })
+        return yield* engine.answer(id, given, { actor: principal.actor, via })
+      })
+
+      return Approvals.of({ answer })
     })
-
-    return Approvals.of({ answer })
-  }))
+  )
 }

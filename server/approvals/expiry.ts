@@ -23,7 +23,10 @@ export const sweepExpired = Effect.fn("sweepExpired")(function* () {
 /** Sweeps as long as its scope is open; a sweep that fails is logged and the next one tries again. */
 export const expirySweeperLayer: Layer.Layer<never, never, ExecutionEngine | RunStore> = Layer.effectDiscard(
   sweepExpired().pipe(
-    Effect.catchCauseIf((cause) => !Cause.hasInterruptsOnly(cause), (cause) => Effect.logError("expired interactions could not be closed", cause)),
+    Effect.catchCauseIf(
+      (cause) => !Cause.hasInterruptsOnly(cause),
+      (cause) => Effect.logError("expired interactions could not be closed", cause)
+    ),
     Effect.repeat(Schedule.spaced(sweepEvery)),
     Effect.forkScoped
   )

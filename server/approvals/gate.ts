@@ -11,19 +11,25 @@ export const agentExpiryMs = 24 * 3_600_000
 export type RulesOf = (teamId: TeamId) => Effect.Effect<ReadonlyArray<StoredRule>>
 
 /** Decides by these rules; without a rule reads are allowed and all else needs approval. */
-export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> => Layer.succeed(CallGate, CallGate.of({
-  check: Effect.fn("CallGate.check")((gated: GatedCall) =>
-    Effect.gen(function* () {
-      const rules = yield* rulesOf(gated.teamId)
-      return verdictOf(rules, gated, yield* Clock.currentTimeMillis)
-    }).pipe(
-      // Rules that cannot be had are no permission.
-      Effect.catchCauseIf(
-        (cause) => !Cause.hasInterruptsOnly(cause),
-        (cause) => Effect.as(Effect.logError(`the rules of team ${gated.teamId} could not be read`, cause), ask(gated, null, "The rules could not be read."))
+export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> =>
+  Layer.succeed(
+    CallGate,
+    CallGate.of({
+      check: Effect.fn("CallGate.check")((gated: GatedCall) =>
+        Effect.gen(function* () {
+          const rules = yield* rulesOf(gated.teamId)
+          return verdictOf(rules, gated, yield* Clock.currentTimeMillis)
+        }).pipe(
+          // Rules that cannot be had are no permission.
+          Effect.catchCauseIf(
+            (cause) => !Cause.hasInterruptsOnly(cause),
+            (cause) =>
+              Effect.as(Effect.logError(`the rules of team ${gated.teamId} could not be read`, cause), ask(gated, null, "The rules could not be read."))
+          )
+        )
       )
-    ))
-}))
+    })
+  )
 
 /** Until rules can be stored there are none: the defaults decide. */
 export const callGateLayer: Layer.Layer<CallGate> = callGateLayerOf(() => Effect.succeed([]))
@@ -32,20 +38,25 @@ export const callGateLayer: Layer.Layer<CallGate> = callGateLayerOf(() => Effect
 export const verdictOf = (rules: ReadonlyArray<StoredRule>, gated: GatedCall, now: number): Verdict => {
   const ruling = ruleFor(rules, gated, now)
   switch (ruling._tag) {
-    case "Unruled": return gated.call.effect === "read" ? { _tag: "Allow" } : ask(gated, null)
+    case "Unruled":
+      return gated.call.effect === "read" ? { _tag: "Allow" } : ask(gated, null)
     case "Unreadable": {
       const { id, pattern, reason } = ruling.rule
       return { ...ask(gated, null, `A rule cannot be read (${reason}), so a person decides.`), rule: { id, pattern } }
     }
-    case "Ruled": return ruled(ruling.rule, gated)
+    case "Ruled":
+      return ruled(ruling.rule, gated)
   }
 }
 
 const ruled = (rule: Rule, gated: GatedCall): Verdict => {
   switch (rule.effect) {
-    case "allow": return { _tag: "Allow" }
-    case "require_approval": return ask(gated, rule)
-    case "block": return { _tag: "Block", message: `${gated.call.path} is blocked by the rule ${rule.pattern}` }
+    case "allow":
+      return { _tag: "Allow" }
+    case "require_approval":
+      return ask(gated, rule)
+    case "block":
+      return { _tag: "Block", message: `${gated.call.path} is blocked by the rule ${rule.pattern}` }
   }
 }
 

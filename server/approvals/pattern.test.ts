@@ -48,12 +48,21 @@ test.each<[string, string, boolean]>([
   expect(matches(pattern, path)).toBe(expected)
 })
 
-test.each(["", "*", "**", "a..b", ".a", "a.", "a.**", "a.**.b", "**.**.a", "a**.b", "a b", "a.b c", "a/b", "a.?", "x".repeat(301), "**"])("%j is no pattern, and the reason is told", (source) => {
-  expect(typeof parsePattern(source)).toBe("string")
-})
+test.each(["", "*", "**", "a..b", ".a", "a.", "a.**", "a.**.b", "**.**.a", "a**.b", "a b", "a.b c", "a/b", "a.?", "x".repeat(301), "**"])(
+  "%j is no pattern, and the reason is told",
+  (source) => {
+    expect(typeof parsePattern(source)).toBe("string")
+  }
+)
 
 test.each<[string, readonly [number, number]]>([
-  ["github.issues.create", [3, 18]], ["github.issues.*", [2, 12]], ["github.*", [1, 6]], ["github.*.create", [2, 12]], ["github.create_*", [1, 13]], ["**.delete_*", [0, 7]], ["**.*", [0, 0]]
+  ["github.issues.create", [3, 18]],
+  ["github.issues.*", [2, 12]],
+  ["github.*", [1, 6]],
+  ["github.*.create", [2, 12]],
+  ["github.create_*", [1, 13]],
+  ["**.delete_*", [0, 7]],
+  ["**.*", [0, 0]]
 ])("%s is as narrow as its literal segments and characters", (source, specificity) => {
   const pattern = parsePattern(source)
   expect(typeof pattern === "string" ? pattern : specificityOf(pattern)).toEqual(specificity)
@@ -65,17 +74,22 @@ const glob = fc.array(fc.constantFrom("a", "b", "_", "*"), { minLength: 1, maxLe
 const word = fc.array(fc.constantFrom("a", "b", "_"), { minLength: 1, maxLength: 7 }).map((letters) => letters.join(""))
 
 test("a path is matched by itself, by its source with .*, and by **.*", () => {
-  fc.assert(fc.property(path, (one) => {
-    expect(matches(one, one)).toBe(true)
-    expect(matches("**.*", one)).toBe(true)
-    if (one.includes(".")) expect(matches(`${one.split(".")[0]}.*`, one)).toBe(true)
-  }))
+  fc.assert(
+    fc.property(path, (one) => {
+      expect(matches(one, one)).toBe(true)
+      expect(matches("**.*", one)).toBe(true)
+      if (one.includes(".")) expect(matches(`${one.split(".")[0]}.*`, one)).toBe(true)
+    })
+  )
 })
 
 test("a glob within a segment means what the same regular expression means", () => {
-  fc.assert(fc.property(glob, word, (source, text) => {
-    expect(matches(`x.${source}.y`, `x.${text}.y`)).toBe(new RegExp(`^${source.replaceAll("*", "[^.]*")}$`).test(text))
-  }), { numRuns: 2000 })
+  fc.assert(
+    fc.property(glob, word, (source, text) => {
+      expect(matches(`x.${source}.y`, `x.${text}.y`)).toBe(new RegExp(`^${source.replaceAll("*", "[^.]*")}$`).test(text))
+    }),
+    { numRuns: 2000 }
+  )
 })
 
 test("many stars in one segment do not make matching slow", () => {

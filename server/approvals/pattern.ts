@@ -22,7 +22,8 @@ export const parsePattern = (source: string): Pattern | string => {
   const isOpenAtStart = parts[0] === "**"
   const isOpenAtEnd = parts.length > 1 && parts.at(-1) === "*"
   const segments = parts.slice(isOpenAtStart ? 1 : 0, isOpenAtEnd ? -1 : undefined)
-  if (segments.some((segment) => segment === "" || /[^\w$*-]/.test(segment))) return "must be segments of letters, digits, _, -, $ and *, with dots between them"
+  if (segments.some((segment) => segment === "" || /[^\w$*-]/.test(segment)))
+    return "must be segments of letters, digits, _, -, $ and *, with dots between them"
   if (segments.some((segment) => segment.includes("**"))) return "may have ** only at its start, as in **.delete_*"
   return { source, isOpenAtStart, isOpenAtEnd, segments }
 }
@@ -42,7 +43,7 @@ const matchesSegment = (glob: string, text: string): boolean => {
   let at = 0
   let star = -1
   let retry = 0
-  for (let read = 0; read < text.length;) {
+  for (let read = 0; read < text.length; ) {
     if (glob[at] === "*") {
       star = at++
       retry = read

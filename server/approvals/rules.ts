@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { GatedCall } from "../engine/call-gate"
-import { matchesPath, parsePattern, type Pattern, specificityOf } from "./pattern"
+import { matchesPath, type Pattern, parsePattern, specificityOf } from "./pattern"
 
 export const RuleEffect = Schema.Literals(["allow", "require_approval", "block"])
 export type RuleEffect = typeof RuleEffect.Type
@@ -64,20 +64,23 @@ export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: 
 
 type Read =
   | { readonly _tag: "Readable"; readonly rule: Rule; readonly pattern: Pattern }
-  | { readonly _tag: "Unreadable"; readonly rule: Unreadable; /** Null: it may be about any call. */ readonly pattern: Pattern | null }
+  | { readonly _tag: "Unreadable"; readonly rule: Unreadable /** Null: it may be about any call. */; readonly pattern: Pattern | null }
 
 const decode = Schema.decodeUnknownOption(Rule)
 
 /** Reads one stored rule. */
 export const readRule = (stored: StoredRule): Read => {
   const field = (name: string): string => {
-    const value = typeof stored === "object" && stored !== null && Object.hasOwn(stored, name) ? Object.entries(stored).find(([key]) => key === name)?.[1] : undefined
+    const value =
+      typeof stored === "object" && stored !== null && Object.hasOwn(stored, name) ? Object.entries(stored).find(([key]) => key === name)?.[1] : undefined
     return typeof value === "string" ? value : "?"
   }
   const decoded = decode(stored)
   const pattern = parsePattern(decoded._tag === "Some" ? decoded.value.pattern : field("pattern"))
   const unreadable = (reason: string): Read => ({
-    _tag: "Unreadable", pattern: typeof pattern === "string" ? null : pattern, rule: { id: field("id"), pattern: field("pattern"), reason }
+    _tag: "Unreadable",
+    pattern: typeof pattern === "string" ? null : pattern,
+    rule: { id: field("id"), pattern: field("pattern"), reason }
   })
   if (typeof pattern === "string") return unreadable(`its pattern ${pattern}`)
   if (decoded._tag === "None") return unreadable("it is not a rule")
@@ -91,6 +94,12 @@ const strictness = { block: 0, require_approval: 1, allow: 2 } as const
 const bySpecificity = (a: ReadRule, b: ReadRule): number => {
   const [segmentsA, charactersA] = specificityOf(a.pattern)
   const [segmentsB, charactersB] = specificityOf(b.pattern)
-  return segmentsB - segmentsA || charactersB - charactersA || Number(b.rule.when !== undefined) - Number(a.rule.when !== undefined) ||
-    strictness[a.rule.effect] - strictness[b.rule.effect] || a.rule.position - b.rule.position || (a.rule.id < b.rule.id ? -1 : 1)
+  return (
+    segmentsB - segmentsA ||
+    charactersB - charactersA ||
+    Number(b.rule.when !== undefined) - Number(a.rule.when !== undefined) ||
+    strictness[a.rule.effect] - strictness[b.rule.effect] ||
+    a.rule.position - b.rule.position ||
+    (a.rule.id < b.rule.id ? -1 : 1)
+  )
 }

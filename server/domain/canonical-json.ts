@@ -23,7 +23,13 @@ export const canonicalJson = (value: Schema.Json): string => {
     } else {
       parts.push("{")
       // The default sort compares UTF-16 code units, as the RFC asks. What JSON leaves out has no place in its text.
-      open.push({ object: next, keys: Object.keys(next).filter((key) => next[key] !== undefined).sort(), at: 0 })
+      open.push({
+        object: next,
+        keys: Object.keys(next)
+          .filter((key) => next[key] !== undefined)
+          .sort(),
+        at: 0
+      })
     }
   }
   write(value)

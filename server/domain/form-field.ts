@@ -67,21 +67,29 @@ const isText = (value: unknown): value is string => typeof value === "string"
 /** Whether a value fits its field; the fault is worded to follow the field's name. */
 export const checkValue = (field: FormField, value: unknown): CheckedValue => {
   switch (field.kind) {
-    case "text": return checkText(field, value)
-    case "number": return checkNumber(field, value)
-    case "boolean": return typeof value === "boolean" ? { value } : { fault: "must be true or false" }
-    case "choice": return isText(value) && field.options.some((option) => option.value === value) ? { value } : { fault: `must be one of ${listed(field.options)}` }
-    case "choices": return checkChoices(field, value)
+    case "text":
+      return checkText(field, value)
+    case "number":
+      return checkNumber(field, value)
+    case "boolean":
+      return typeof value === "boolean" ? { value } : { fault: "must be true or false" }
+    case "choice":
+      return isText(value) && field.options.some((option) => option.value === value) ? { value } : { fault: `must be one of ${listed(field.options)}` }
+    case "choices":
+      return checkChoices(field, value)
   }
 }
 
 const listed = (options: ReadonlyArray<Option>): string => {
-  const shown = options.slice(0, 10).map((option) => option.value).join(", ")
+  const shown = options
+    .slice(0, 10)
+    .map((option) => option.value)
+    .join(", ")
   return options.length > 10 ? `${shown} and ${options.length - 10} more` : shown
 }
 
-const characters = (amount: number): string => amount === 1 ? "1 character" : `${amount} characters`
-const choices = (amount: number): string => amount === 1 ? "1 choice" : `${amount} choices`
+const characters = (amount: number): string => (amount === 1 ? "1 character" : `${amount} characters`)
+const choices = (amount: number): string => (amount === 1 ? "1 choice" : `${amount} choices`)
 
 const checkText = (field: TextField, value: unknown): CheckedValue => {
   if (!isText(value)) return { fault: "must be text" }

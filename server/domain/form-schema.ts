@@ -15,12 +15,12 @@ type JsonObject = { readonly [key: string]: unknown }
 
 const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === "string"
-const own = (object: JsonObject, key: string): unknown => Object.hasOwn(object, key) ? object[key] : undefined
+const own = (object: JsonObject, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : undefined)
 
 /** Reads a schema. A keyword that would forbid something and is not known here is a fault: ignoring it would accept too much. */
 export const parseFormSchema = (schema: unknown): ParsedForm => {
   if (!isObject(schema)) return { issues: [{ path: "", message: "must be a JSON Schema object" }] }
-  if (own(schema, "type") !== undefined && own(schema, "type") !== "object") return { issues: [{ path: "type", message: "must be \"object\"" }] }
+  if (own(schema, "type") !== undefined && own(schema, "type") !== "object") return { issues: [{ path: "type", message: 'must be "object"' }] }
   const properties = own(schema, "properties") ?? {}
   if (!isObject(properties)) return { issues: [{ path: "properties", message: "must be an object with one schema per field" }] }
   const required = own(schema, "required") ?? []
@@ -39,7 +39,19 @@ export const parseFormSchema = (schema: unknown): ParsedForm => {
   return issues.length > 0 ? { issues } : { fields }
 }
 
-const foreignTopKeywords = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "patternProperties", "dependentRequired", "dependentSchemas", "minProperties", "maxProperties"]
+const foreignTopKeywords = [
+  "$ref",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "patternProperties",
+  "dependentRequired",
+  "dependentSchemas",
+  "minProperties",
+  "maxProperties"
+]
 const foreignKeywords = ["$ref", "allOf", "not", "if", "then", "else", "const", "multipleOf", "contains", "prefixItems", "properties"]
 
 type Read = { readonly field: FormField } | { readonly issue: string }
@@ -51,7 +63,12 @@ const readField = (name: string, schema: unknown, required: boolean): Read => {
   if (foreign !== undefined) return { issue: `uses "${foreign}", which is not supported in a form` }
   const title = own(schema, "title")
   const description = own(schema, "description")
-  const head = { name, title: isText(title) && title !== "" ? title : name, description: isText(description) && description !== "" ? description : null, required }
+  const head = {
+    name,
+    title: isText(title) && title !== "" ? title : name,
+    description: isText(description) && description !== "" ? description : null,
+    required
+  }
   const read = readKind(head, schema)
   if ("issue" in read || read.field.default === null) return read
   const checked = checkValue(read.field, read.field.default)
@@ -60,13 +77,24 @@ const readField = (name: string, schema: unknown, required: boolean): Read => {
 
 const readKind = (head: FieldHead, schema: JsonObject): Read => {
   switch (own(schema, "type")) {
-    case "string": return own(schema, "enum") !== undefined || own(schema, "oneOf") !== undefined || own(schema, "anyOf") !== undefined ? readChoice(head, schema) : readText(head, schema)
-    case "number": return readNumber(head, schema, false)
-    case "integer": return readNumber(head, schema, true)
-    case "boolean": return readBoolean(head, schema)
-    case "array": return readChoices(head, schema)
-    case undefined: return own(schema, "enum") !== undefined || own(schema, "oneOf") !== undefined ? readChoice(head, schema) : { issue: "needs a type: string, number, integer, boolean or array" }
-    default: return { issue: "must be of type string, number, integer, boolean or array" }
+    case "string":
+      return own(schema, "enum") !== undefined || own(schema, "oneOf") !== undefined || own(schema, "anyOf") !== undefined
+        ? readChoice(head, schema)
+        : readText(head, schema)
+    case "number":
+      return readNumber(head, schema, false)
+    case "integer":
+      return readNumber(head, schema, true)
+    case "boolean":
+      return readBoolean(head, schema)
+    case "array":
+      return readChoices(head, schema)
+    case undefined:
+      return own(schema, "enum") !== undefined || own(schema, "oneOf") !== undefined
+        ? readChoice(head, schema)
+        : { issue: "needs a type: string, number, integer, boolean or array" }
+    default:
+      return { issue: "must be of type string, number, integer, boolean or array" }
   }
 }
 
@@ -111,7 +139,8 @@ const readNumber = (head: FieldHead, schema: JsonObject, integer: boolean): Read
   const preset = own(schema, "default") ?? null
   const exclusiveMinimum = bound(schema, "exclusiveMinimum")
   const exclusiveMaximum = bound(schema, "exclusiveMaximum")
-  if (minimum === undefined || maximum === undefined || exclusiveMinimum === undefined || exclusiveMaximum === undefined) return { issue: "needs numbers as its bounds" }
+  if (minimum === undefined || maximum === undefined || exclusiveMinimum === undefined || exclusiveMaximum === undefined)
+    return { issue: "needs numbers as its bounds" }
   if (minimum !== null && maximum !== null && minimum > maximum) return { issue: "has a minimum above its maximum" }
   if (preset !== null && typeof preset !== "number") return { issue: "has a default that must be a number" }
   return { field: { ...head, kind: "number", integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum, default: preset } }
@@ -119,7 +148,9 @@ const readNumber = (head: FieldHead, schema: JsonObject, integer: boolean): Read
 
 const readBoolean = (head: FieldHead, schema: JsonObject): Read => {
   const preset = own(schema, "default") ?? null
-  return preset !== null && typeof preset !== "boolean" ? { issue: "has a default that must be true or false" } : { field: { ...head, kind: "boolean", default: preset } }
+  return preset !== null && typeof preset !== "boolean"
+    ? { issue: "has a default that must be true or false" }
+    : { field: { ...head, kind: "boolean", default: preset } }
 }
 
 /** `enum` with optional `enumNames`, or `oneOf`/`anyOf` of `{ const, title }`. */
@@ -136,7 +167,7 @@ const readOptions = (schema: JsonObject): ReadonlyArray<Option> | string => {
     if (!Array.isArray(pairs)) return "must offer choices: enum, or oneOf with const and title"
     for (const pair of pairs) {
       const value = isObject(pair) ? own(pair, "const") : undefined
-      const title = isObject(pair) ? own(pair, "title") ?? value : undefined
+      const title = isObject(pair) ? (own(pair, "title") ?? value) : undefined
       if (!isText(value) || !isText(title)) return "must offer choices with a const and a title that are text"
       options.push({ value, title })
     }
@@ -172,7 +203,8 @@ const readChoices = (head: FieldHead, schema: JsonObject): Read => {
 /** Checks an answer against a form: every fault is named, and what the form does not ask for is left out. */
 export const validateContent = (schema: unknown, content: unknown): CheckedContent => {
   const form = parseFormSchema(schema)
-  if ("issues" in form) return { issues: form.issues.map(({ path, message }) => ({ path: "", message: `the form itself is wrong: ${path === "" ? "it" : path} ${message}` })) }
+  if ("issues" in form)
+    return { issues: form.issues.map(({ path, message }) => ({ path: "", message: `the form itself is wrong: ${path === "" ? "it" : path} ${message}` })) }
   if (!isObject(content)) return { issues: [{ path: "", message: "must be an object with one entry per field" }] }
   return checkFields(form.fields, content)
 }
@@ -192,37 +224,4 @@ export const checkFields = (fields: ReadonlyArray<FormField>, content: { readonl
     else entries.push([field.name, checked.value])
   }
   return issues.length > 0 ? { issues } : { content: Object.fromEntries(entries) }
-}
-
-
-/** What `FormData` offers, so that the server and the browser may both hand theirs over. */
-interface FormEntries {
-  readonly get: (name: string) => unknown
-  readonly getAll: (name: string) => ReadonlyArray<unknown>
-}
-
-/**
- * What a posted HTML form says, as content to be checked. An empty input is no answer, a box that is not ticked is
- * false, and a time without a zone (`datetime-local`) is UTC. `prefix` stands in front of each field's name.
- */
-export const contentFromFormData = (fields: ReadonlyArray<FormField>, form: FormEntries, prefix = ""): { readonly [key: string]: Schema.Json } =>
-  Object.fromEntries(fields.flatMap((field): ReadonlyArray<[string, Schema.Json]> => {
-    const value = fromEntry(field, form, `${prefix}${field.name}`)
-    return value === undefined ? [] : [[field.name, value]]
-  }))
-
-const fromEntry = (field: FormField, form: FormEntries, name: string): Schema.Json | undefined => {
-  if (field.kind === "choices") {
-    const chosen = form.getAll(name).filter(isText).filter((value) => value !== "")
-    return chosen.length === 0 && !field.required ? undefined : chosen
-  }
-  const entry = form.get(name)
-  if (field.kind === "boolean") return isText(entry) && !["", "false", "off", "0"].includes(entry)
-  if (!isText(entry) || entry === "") return undefined
-  // What is no number stays text, so that the check can say so.
-  if (field.kind === "number") return entry.trim() !== "" && Number.isFinite(Number(entry)) ? Number(entry) : entry
-  if (field.kind === "text" && field.format === "date-time" && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(entry)) {
-    return `${entry.length === 16 ? `${entry}:00` : entry}Z`
-  }
-  return entry
 }

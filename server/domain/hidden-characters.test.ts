@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { hasHidden, splitHidden } from "./hidden-characters"
 
-const tags = (text: string): ReadonlyArray<string> => splitHidden(text).flatMap((run) => run.kind === "hidden" ? [`${run.code} ${run.name}`] : [])
+const tags = (text: string): ReadonlyArray<string> => splitHidden(text).flatMap((run) => (run.kind === "hidden" ? [`${run.code} ${run.name}`] : []))
 
 test.each([
   ["right-to-left override", "transfer\u202eexe", "U+202E right-to-left override"],
@@ -55,9 +55,11 @@ test("runs keep their order, and empty ones are left out", () => {
 })
 
 test("the runs together are the text, and no plain run holds a bidirectional control", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
-    const runs = splitHidden(text)
-    expect(runs.map((run) => run.kind === "text" ? run.text : run.character).join("")).toBe(text)
-    for (const run of runs) if (run.kind === "text") expect(run.text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/)
-  }))
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const runs = splitHidden(text)
+      expect(runs.map((run) => (run.kind === "text" ? run.text : run.character)).join("")).toBe(text)
+      for (const run of runs) if (run.kind === "text") expect(run.text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c]/)
+    })
+  )
 })

@@ -1,18 +1,48 @@
 /** A piece of text: shown as it is, or one character that a reader could not see and that is shown as a tag. */
 export type TextRun =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "hidden"; readonly character: string; /** `U+202E` */ readonly code: string; readonly name: string }
+  | { readonly kind: "hidden"; readonly character: string /** `U+202E` */; readonly code: string; readonly name: string }
 
 const names: ReadonlyMap<number, string> = new Map([
-  [0x00, "null"], [0x07, "bell"], [0x08, "backspace"], [0x0b, "vertical tab"], [0x0c, "form feed"], [0x0d, "carriage return"], [0x1b, "escape"], [0x7f, "delete"],
-  [0xad, "soft hyphen"], [0x34f, "combining grapheme joiner"], [0x61c, "Arabic letter mark"], [0x115f, "Hangul filler"], [0x1160, "Hangul filler"],
-  [0x180e, "Mongolian vowel separator"], [0x200b, "zero-width space"], [0x200c, "zero-width non-joiner"], [0x200d, "zero-width joiner"],
-  [0x200e, "left-to-right mark"], [0x200f, "right-to-left mark"], [0x2028, "line separator"], [0x2029, "paragraph separator"],
-  [0x202a, "left-to-right embedding"], [0x202b, "right-to-left embedding"], [0x202c, "pop directional formatting"],
-  [0x202d, "left-to-right override"], [0x202e, "right-to-left override"], [0x2060, "word joiner"], [0x2061, "function application"],
-  [0x2062, "invisible times"], [0x2063, "invisible separator"], [0x2064, "invisible plus"], [0x2066, "left-to-right isolate"],
-  [0x2067, "right-to-left isolate"], [0x2068, "first strong isolate"], [0x2069, "pop directional isolate"], [0x2800, "blank braille pattern"],
-  [0x3164, "Hangul filler"], [0xfeff, "zero-width no-break space"], [0xffa0, "Hangul filler"]
+  [0x00, "null"],
+  [0x07, "bell"],
+  [0x08, "backspace"],
+  [0x0b, "vertical tab"],
+  [0x0c, "form feed"],
+  [0x0d, "carriage return"],
+  [0x1b, "escape"],
+  [0x7f, "delete"],
+  [0xad, "soft hyphen"],
+  [0x34f, "combining grapheme joiner"],
+  [0x61c, "Arabic letter mark"],
+  [0x115f, "Hangul filler"],
+  [0x1160, "Hangul filler"],
+  [0x180e, "Mongolian vowel separator"],
+  [0x200b, "zero-width space"],
+  [0x200c, "zero-width non-joiner"],
+  [0x200d, "zero-width joiner"],
+  [0x200e, "left-to-right mark"],
+  [0x200f, "right-to-left mark"],
+  [0x2028, "line separator"],
+  [0x2029, "paragraph separator"],
+  [0x202a, "left-to-right embedding"],
+  [0x202b, "right-to-left embedding"],
+  [0x202c, "pop directional formatting"],
+  [0x202d, "left-to-right override"],
+  [0x202e, "right-to-left override"],
+  [0x2060, "word joiner"],
+  [0x2061, "function application"],
+  [0x2062, "invisible times"],
+  [0x2063, "invisible separator"],
+  [0x2064, "invisible plus"],
+  [0x2066, "left-to-right isolate"],
+  [0x2067, "right-to-left isolate"],
+  [0x2068, "first strong isolate"],
+  [0x2069, "pop directional isolate"],
+  [0x2800, "blank braille pattern"],
+  [0x3164, "Hangul filler"],
+  [0xfeff, "zero-width no-break space"],
+  [0xffa0, "Hangul filler"]
 ])
 
 const nameOf = (point: number): string => {

@@ -108,9 +108,39 @@ const secrecyOfPair = (object: JsonObject, place: Place): Secrecy => {
 }
 
 const schemaWords = new Set([
-  "type", "title", "description", "format", "minLength", "maxLength", "pattern", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "enum",
-  "enumNames", "oneOf", "anyOf", "allOf", "items", "minItems", "maxItems", "uniqueItems", "properties", "required", "additionalProperties", "default", "const", "examples",
-  "example", "$ref", "readOnly", "writeOnly", "deprecated", "nullable"
+  "type",
+  "title",
+  "description",
+  "format",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "enum",
+  "enumNames",
+  "oneOf",
+  "anyOf",
+  "allOf",
+  "items",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "properties",
+  "required",
+  "additionalProperties",
+  "default",
+  "const",
+  "examples",
+  "example",
+  "$ref",
+  "readOnly",
+  "writeOnly",
+  "deprecated",
+  "nullable"
 ])
 const schemaValues = new Set(["default", "const", "enum", "examples", "example"])
 
@@ -119,7 +149,8 @@ const redactProperties = (properties: JsonObject, inside: Place): JsonObject =>
   redactEntries(properties, inside, (schema, _, own) =>
     own !== "none" && isSchema(schema)
       ? redactEntries(schema, deeper(inside), (value, word) => redactValue(value, schemaValues.has(word) ? own : "none", deeper(inside)))
-      : redactValue(schema, own, inside))
+      : redactValue(schema, own, inside)
+  )
 
 const isSchema = (value: Schema.Json): value is JsonObject => isObject(value) && Object.keys(value).every((word) => schemaWords.has(word))
 

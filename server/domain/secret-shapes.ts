@@ -77,7 +77,9 @@ const userInfo = /([a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"'<>\\?#[\]]{0,200}:)[^\s/@
  */
 const assignment = new RegExp(
   `(?:passw|passphrase|passcode|pwd|secret|credential|authorization|key|cookie|bearer|jwt|token|connection|auth|pass|pin|otp|cvv|cvc|ssn)` +
-  `[\\w-]{0,40}(\\\\{0,8}["']|%22|%27)?(?:\\s|%20){0,4}([:=]|%3D|%3A)((?:\\s|%20|\\+){0,4})(\\\\{0,8}["']|%22|%27)?`, "gi")
+    `[\\w-]{0,40}(\\\\{0,8}["']|%22|%27)?(?:\\s|%20){0,4}([:=]|%3D|%3A)((?:\\s|%20|\\+){0,4})(\\\\{0,8}["']|%22|%27)?`,
+  "gi"
+)
 const isNamePart = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 46
 
@@ -140,7 +142,9 @@ const withoutAssignments = (text: string): string => {
 
 /** Looks at the beginning of a value only: one that is passed over is looked at again from within. */
 const isNoSecret = (value: string, secrecy: "all" | "text"): boolean =>
-  value === "" || alreadyClean.test(value.slice(0, 40)) || (value.length < 20 && (/^(?:true|false|null|undefined)$/.test(value) || (secrecy === "text" && /^[\d.]+$/.test(value))))
+  value === "" ||
+  alreadyClean.test(value.slice(0, 40)) ||
+  (value.length < 20 && (/^(?:true|false|null|undefined)$/.test(value) || (secrecy === "text" && /^[\d.]+$/.test(value))))
 
 const alreadyClean = /^(?:(?:bearer|basic|digest|negotiate)(?:\s|%20|\+|\\[tnr]){1,4})?\[redacted\]/i
 
@@ -159,7 +163,7 @@ const isEncoded = (code: number): boolean =>
 /** By hand: a regular expression runs out of its stack on a run of megabytes. */
 const encodedRunEnd = (text: string, from: number): number => {
   let at = from
-  for (let lineStart = from; ;) {
+  for (let lineStart = from; ; ) {
     while (at < text.length && isEncoded(text.charCodeAt(at))) at++
     const next = text.startsWith("\r\n", at) ? at + 2 : text[at] === "\n" ? at + 1 : at
     if (next === at || at - lineStart < wrappedLine || !isEncoded(text.charCodeAt(next))) break
@@ -169,7 +173,10 @@ const encodedRunEnd = (text: string, from: number): number => {
 }
 
 const decoded = (run: string): string | null => {
-  const standard = run.replace(/[\r\n]/g, "").replace(/-/g, "+").replace(/_/g, "/")
+  const standard = run
+    .replace(/[\r\n]/g, "")
+    .replace(/-/g, "+")
+    .replace(/_/g, "/")
   if (standard.length % 4 === 1) return null
   const text = atob(standard)
   // Text only: a picture that happens to contain four telling bytes is left alone.
@@ -202,7 +209,9 @@ const redactPlain = (text: string): string => {
     if (hints.some((hint) => out.includes(hint))) out = out.replace(shape, redacted)
   }
   if (out.includes("://")) out = out.replace(userInfo, (_, head: string) => `${head}${redacted}@`)
-  out = out.replace(scheme, (whole, name: string, gap: string, value: string) => /^[a-z]+$/.test(value) && value.length < 16 ? whole : `${name}${gap}${redacted}`)
+  out = out.replace(scheme, (whole, name: string, gap: string, value: string) =>
+    /^[a-z]+$/.test(value) && value.length < 16 ? whole : `${name}${gap}${redacted}`
+  )
   return withoutAssignments(out)
 }
 

@@ -5,18 +5,24 @@ export type TextFormat = (typeof textFormats)[number]
 /** What is wrong with text of this format, or null. */
 export const formatFault = (format: TextFormat, value: string): string | null => {
   switch (format) {
-    case "email": return isEmail(value) ? null : "must be an email address"
-    case "uri": return isUri(value) ? null : "must be a full address such as https://example.com"
-    case "date": return isDate(value) ? null : "must be a date such as 2026-01-31"
-    case "date-time": return isDateTime(value) ? null : "must be a time with its zone such as 2026-01-31T08:00:00Z"
+    case "email":
+      return isEmail(value) ? null : "must be an email address"
+    case "uri":
+      return isUri(value) ? null : "must be a full address such as https://example.com"
+    case "date":
+      return isDate(value) ? null : "must be a date such as 2026-01-31"
+    case "date-time":
+      return isDateTime(value) ? null : "must be a time with its zone such as 2026-01-31T08:00:00Z"
   }
 }
 
 const isEmail = (value: string): boolean =>
-  value.length <= 254 && /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@.,"(),:;<>[\\\]]+(?:\.[^\s@.,"(),:;<>[\\\]]+)*$/.test(value) && !value.includes("..") && !/^\.|\.@/.test(value)
+  value.length <= 254 &&
+  /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@.,"(),:;<>[\\\]]+(?:\.[^\s@.,"(),:;<>[\\\]]+)*$/.test(value) &&
+  !value.includes("..") &&
+  !/^\.|\.@/.test(value)
 
-const isUri = (value: string): boolean =>
-  value.length <= 8192 && /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/.test(value) && URL.canParse(value)
+const isUri = (value: string): boolean => value.length <= 8192 && /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/.test(value) && URL.canParse(value)
 
 const daysIn = (year: number, month: number): number => {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28

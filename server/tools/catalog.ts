@@ -25,26 +25,43 @@ export interface CatalogFilter {
 }
 
 /** The team's tools for people and scripts. */
-export class ToolCatalog extends Context.Service<ToolCatalog, {
-  list(teamId: TeamId, filter: CatalogFilter): Effect.Effect<ReadonlyArray<CatalogItem>>
-}>()("signalbox/tools/ToolCatalog") {
-  static readonly layer: Layer.Layer<ToolCatalog, never, ToolSources | CallGate> = Layer.effect(ToolCatalog, Effect.gen(function* () {
-    const sources = yield* ToolSources
-    const gate = yield* CallGate
-    const policyOf = Effect.fnUntraced(function* (teamId: TeamId, source: string, tool: Tool) {
-      const { path, description, effect, repeatable } = tool
-      const call = { path, source, connection: null, description, effect, repeatable, schemaHash: "" }
-      const verdict = yield* gate.check({ teamId, actor: systemActor, trigger: "console", call, args: {} })
-      return policies[verdict._tag]
+export class ToolCatalog extends Context.Service<
+  ToolCatalog,
+  {
+    list(teamId: TeamId, filter: CatalogFilter): Effect.Effect<ReadonlyArray<CatalogItem>>
+  }
+>()("signalbox/tools/ToolCatalog") {
+  static readonly layer: Layer.Layer<ToolCatalog, never, ToolSources | CallGate> = Layer.effect(
+    ToolCatalog,
+    Effect.gen(function* () {
+      const sources = yield* ToolSources
+      const gate = yield* CallGate
+      const policyOf = Effect.fnUntraced(function* (teamId: TeamId, source: string, tool: Tool) {
+        const { path, description, effect, repeatable } = tool
+        const call = { path, source, connection: null, description, effect, repeatable, schemaHash: "" }
+        const verdict = yield* gate.check({ teamId, actor: systemActor, trigger: "console", call, args: {} })
+        return policies[verdict._tag]
+      })
+      const list = Effect.fn("ToolCatalog.list")(function* (teamId: TeamId, { q, source }: CatalogFilter) {
+        const tools = yield* sources.tools(teamId, source)
+        const wanted = q === undefined || q.trim() === "" ? tools : rankTools(q, tools).map(({ tool }) => tool)
+        return yield* Effect.forEach(wanted, (tool) =>
+          Effect.map(
+            policyOf(teamId, sourceName(tool), tool),
+            (policy): CatalogItem => ({
+              path: tool.path,
+              description: tool.description,
+              source: sourceName(tool),
+              policy,
+              inputSchema: tool.inputSchema,
+              effect: tool.effect
+            })
+          )
+        )
+      })
+      return ToolCatalog.of({ list })
     })
-    const list = Effect.fn("ToolCatalog.list")(function* (teamId: TeamId, { q, source }: CatalogFilter) {
-      const tools = yield* sources.tools(teamId, source)
-      const wanted = q === undefined || q.trim() === "" ? tools : rankTools(q, tools).map(({ tool }) => tool)
-      return yield* Effect.forEach(wanted, (tool) => Effect.map(policyOf(teamId, sourceName(tool), tool), (policy): CatalogItem =>
-        ({ path: tool.path, description: tool.description, source: sourceName(tool), policy, inputSchema: tool.inputSchema, effect: tool.effect })))
-    })
-    return ToolCatalog.of({ list })
-  }))
+  )
 }
 
 const sourceName = (tool: Tool): string => tool.path.split(".", 1)[0] ?? tool.path

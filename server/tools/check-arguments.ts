@@ -4,8 +4,8 @@ import addFormats from "ajv-formats"
 import { Effect, type Schema } from "effect"
 import { compilePattern } from "../domain/safe-pattern"
 import { ToolError } from "../engine/tool-invoker"
-import { argumentText } from "./type-text"
 import type { JsonSchema, Tool } from "./tool-source"
+import { argumentText } from "./type-text"
 
 /** Enough to mend a call; a wrong list of a million items has a million faults. */
 const mostIssues = 20
@@ -28,13 +28,14 @@ export const makeCheckArguments = () => {
     compiled.set(schema, validator)
     return validator
   }
-  return (tool: Tool, args: Schema.Json): Effect.Effect<void, ToolError> => Effect.suspend(() => {
-    const validator = validatorOf(tool.inputSchema)
-    if (typeof validator === "string") {
-      return Effect.fail(new ToolError({ code: "source_unavailable", message: `The schema of ${tool.path} cannot be used: ${validator}` }))
-    }
-    return validator(args) ? Effect.void : Effect.fail(invalidArguments(tool, validator.errors ?? []))
-  })
+  return (tool: Tool, args: Schema.Json): Effect.Effect<void, ToolError> =>
+    Effect.suspend(() => {
+      const validator = validatorOf(tool.inputSchema)
+      if (typeof validator === "string") {
+        return Effect.fail(new ToolError({ code: "source_unavailable", message: `The schema of ${tool.path} cannot be used: ${validator}` }))
+      }
+      return validator(args) ? Effect.void : Effect.fail(invalidArguments(tool, validator.errors ?? []))
+    })
 }
 
 const compile = (schema: JsonSchema): ValidateFunction | string => {
@@ -48,10 +49,13 @@ const compile = (schema: JsonSchema): ValidateFunction | string => {
 }
 
 /** Patterns come from sources that are not trusted; one that cannot be matched safely is left to the tool itself. */
-const safeRegExp = Object.assign((pattern: string) => {
-  const compiled = compilePattern(pattern)
-  return { test: (text: string) => "fault" in compiled || text.length > compiled.longestText || compiled.test(text) }
-}, { code: "safeRegExp" })
+const safeRegExp = Object.assign(
+  (pattern: string) => {
+    const compiled = compilePattern(pattern)
+    return { test: (text: string) => "fault" in compiled || text.length > compiled.longestText || compiled.test(text) }
+  },
+  { code: "safeRegExp" }
+)
 
 const invalidArguments = (tool: Tool, errors: ReadonlyArray<ErrorObject>): ToolError => {
   const issues = errors.filter(isTelling).map(issueOf)
@@ -70,18 +74,35 @@ const isTelling = (error: ErrorObject, _: number, all: ReadonlyArray<ErrorObject
   !(error.keyword === "if" || ((error.keyword === "anyOf" || error.keyword === "oneOf") && all.length > 1 && all.length <= mostIssues))
 
 const issueOf = (error: ErrorObject): Issue => {
-  const at = error.instancePath.split("/").slice(1).map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"))
+  const at = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"))
   const params: Readonly<Record<string, unknown>> = error.params
   switch (error.keyword) {
-    case "required": return { path: [...at, String(params["missingProperty"])].join("."), message: "is required" }
-    case "additionalProperties": return { path: [...at, String(params["additionalProperty"])].join("."), message: "is not a known argument" }
-    case "enum": return { path: at.join("."), message: `must be one of ${listed(params["allowedValues"])}` }
-    case "type": return { path: at.join("."), message: `must be of type ${Array.isArray(params["type"]) ? params["type"].join(" or ") : String(params["type"])}` }
-    case "minimum": return { path: at.join("."), message: `must be at least ${String(params["limit"])}` }
-    case "maximum": return { path: at.join("."), message: `must be at most ${String(params["limit"])}` }
-    case "const": return { path: at.join("."), message: `must be ${JSON.stringify(params["allowedValue"])}` }
-    default: return { path: at.join("."), message: (error.message ?? "is wrong").slice(0, 300) }
+    case "required":
+      return { path: [...at, String(params["missingProperty"])].join("."), message: "is required" }
+    case "additionalProperties":
+      return { path: [...at, String(params["additionalProperty"])].join("."), message: "is not a known argument" }
+    case "enum":
+      return { path: at.join("."), message: `must be one of ${listed(params["allowedValues"])}` }
+    case "type":
+      return { path: at.join("."), message: `must be of type ${Array.isArray(params["type"]) ? params["type"].join(" or ") : String(params["type"])}` }
+    case "minimum":
+      return { path: at.join("."), message: `must be at least ${String(params["limit"])}` }
+    case "maximum":
+      return { path: at.join("."), message: `must be at most ${String(params["limit"])}` }
+    case "const":
+      return { path: at.join("."), message: `must be ${JSON.stringify(params["allowedValue"])}` }
+    default:
+      return { path: at.join("."), message: (error.message ?? "is wrong").slice(0, 300) }
   }
 }
 
-const listed = (values: unknown): string => Array.isArray(values) ? values.slice(0, 20).map((value) => JSON.stringify(value)).join(", ") : "the allowed values"
+const listed = (values: unknown): string =>
+  Array.isArray(values)
+    ? values
+        .slice(0, 20)
+        .map((value) => JSON.stringify(value))
+        .join(", ")
+    : "the allowed values"

@@ -1,46 +1,56 @@
 import { createHash } from "node:crypto"
 import { Effect, Layer, type Schema } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
-import { ToolInvoker, type ToolCallRequest } from "../engine/tool-invoker"
+import { type ToolCallRequest, ToolInvoker } from "../engine/tool-invoker"
 import { makeCheckArguments } from "./check-arguments"
-import { ToolSources } from "./tool-sources"
 import type { Tool } from "./tool-source"
+import { ToolSources } from "./tool-sources"
 
 /** A call without arguments is a call with none. */
-const argumentsOf = (tool: Tool, args: Schema.Json): Schema.Json => args === null && tool.inputSchema["type"] === "object" ? {} : args
+const argumentsOf = (tool: Tool, args: Schema.Json): Schema.Json => (args === null && tool.inputSchema["type"] === "object" ? {} : args)
 
 /** The engine's way to the team's tools, whatever source they come from. */
-export const toolInvokerLayer: Layer.Layer<ToolInvoker, never, ToolSources> = Layer.effect(ToolInvoker, Effect.gen(function* () {
-  const sources = yield* ToolSources
-  const checkArguments = makeCheckArguments()
-  const hashes = new WeakMap<Tool, string>()
-  const schemaHashOf = (tool: Tool): string => {
-    const known = hashes.get(tool)
-    if (known !== undefined) return known
-    const hash = createHash("sha256").update(canonicalJson({ path: tool.path, effect: tool.effect, input: tool.inputSchema, output: tool.outputSchema })).digest("hex")
-    hashes.set(tool, hash)
-    return hash
-  }
+export const toolInvokerLayer: Layer.Layer<ToolInvoker, never, ToolSources> = Layer.effect(
+  ToolInvoker,
+  Effect.gen(function* () {
+    const sources = yield* ToolSources
+    const checkArguments = makeCheckArguments()
+    const hashes = new WeakMap<Tool, string>()
+    const schemaHashOf = (tool: Tool): string => {
+      const known = hashes.get(tool)
+      if (known !== undefined) return known
+      const hash = createHash("sha256")
+        .update(canonicalJson({ path: tool.path, effect: tool.effect, input: tool.inputSchema, output: tool.outputSchema }))
+        .digest("hex")
+      hashes.set(tool, hash)
+      return hash
+    }
 
-  const find = Effect.fnUntraced(function* ({ teamId, path, args: given }: ToolCallRequest) {
-    const found = yield* sources.find(teamId, path)
-    const args = argumentsOf(found.tool, given)
-    yield* checkArguments(found.tool, args)
-    return { ...found, args }
-  })
+    const find = Effect.fnUntraced(function* ({ teamId, path, args: given }: ToolCallRequest) {
+      const found = yield* sources.find(teamId, path)
+      const args = argumentsOf(found.tool, given)
+      yield* checkArguments(found.tool, args)
+      return { ...found, args }
+    })
 
-  return ToolInvoker.of({
-    prepare: Effect.fn("ToolInvoker.prepare")(function* (request) {
-      const { source, tool } = yield* find(request)
-      return {
-        path: tool.path, source: source.name, connection: source.connection, description: tool.description,
-        effect: tool.effect, repeatable: tool.repeatable, schemaHash: schemaHashOf(tool)
-      }
-    }),
-    invoke: Effect.fn("ToolInvoker.invoke")(function* (invocation) {
-      // Again: between approval and execution the source may have changed its tools.
-      const { source, tool, args } = yield* find(invocation)
-      return yield* source.invoke(tool, { ...invocation, path: tool.path, args })
+    return ToolInvoker.of({
+      prepare: Effect.fn("ToolInvoker.prepare")(function* (request) {
+        const { source, tool } = yield* find(request)
+        return {
+          path: tool.path,
+          source: source.name,
+          connection: source.connection,
+          description: tool.description,
+          effect: tool.effect,
+          repeatable: tool.repeatable,
+          schemaHash: schemaHashOf(tool)
+        }
+      }),
+      invoke: Effect.fn("ToolInvoker.invoke")(function* (invocation) {
+        // Again: between approval and execution the source may have changed its tools.
+        const { source, tool, args } = yield* find(invocation)
+        return yield* source.invoke(tool, { ...invocation, path: tool.path, args })
+      })
     })
   })
-}))
+)

@@ -1,5 +1,5 @@
-import type { Tool } from "./tool-source"
 import { nameOf } from "./tool-path"
+import type { Tool } from "./tool-source"
 
 export interface Ranked {
   readonly tool: Tool
@@ -13,7 +13,34 @@ const similarWord = 0.8
 const beginningOfWord = 0.7
 
 /** Words that say nothing about a tool. */
-const fillers = new Set(["a", "an", "the", "to", "for", "of", "in", "on", "with", "and", "or", "from", "by", "my", "all", "i", "me", "want", "need", "tool", "tools", "please", "how", "can", "that", "which"])
+const fillers = new Set([
+  "a",
+  "an",
+  "the",
+  "to",
+  "for",
+  "of",
+  "in",
+  "on",
+  "with",
+  "and",
+  "or",
+  "from",
+  "by",
+  "my",
+  "all",
+  "i",
+  "me",
+  "want",
+  "need",
+  "tool",
+  "tools",
+  "please",
+  "how",
+  "can",
+  "that",
+  "which"
+])
 
 /** Agents rarely know which of these verbs an API uses. */
 const sameMeaning: ReadonlyArray<ReadonlyArray<string>> = [
@@ -27,7 +54,12 @@ const sameMeaning: ReadonlyArray<ReadonlyArray<string>> = [
 
 /** `createIssue`, `create_issue` and `issues` are known by the words `create` and `issue`. */
 export const wordsOf = (text: string): ReadonlyArray<string> =>
-  text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "").map(stem)
+  text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "")
+    .map(stem)
 
 const stem = (word: string): string => {
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`

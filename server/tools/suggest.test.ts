@@ -5,8 +5,13 @@ import { suggestPaths } from "./suggest"
 const known = ["github.issues.create", "github.issues.list", "github.pulls.merge", "demo.tickets.list", "demo.tickets.create", "stripe.refunds.create"]
 
 test.each([
-  ["github.issue.create", "github.issues.create"], ["issues.create", "github.issues.create"], ["GitHub.Issues.Create", "github.issues.create"], ["githubIssuesCreate", "github.issues.create"],
-  ["tools.demo.tickets.list", "demo.tickets.list"], ["demo.tickest.list", "demo.tickets.list"], ["stripe.refund", "stripe.refunds.create"]
+  ["github.issue.create", "github.issues.create"],
+  ["issues.create", "github.issues.create"],
+  ["GitHub.Issues.Create", "github.issues.create"],
+  ["githubIssuesCreate", "github.issues.create"],
+  ["tools.demo.tickets.list", "demo.tickets.list"],
+  ["demo.tickest.list", "demo.tickets.list"],
+  ["stripe.refund", "stripe.refunds.create"]
 ])("%s may have meant %s", (wanted, meant) => {
   expect(suggestPaths(wanted, known)[0]).toBe(meant)
 })
@@ -17,11 +22,13 @@ test("nothing is suggested for what resembles nothing", () => {
 })
 
 test("never more than asked for, only known paths, each once", () => {
-  fc.assert(fc.property(fc.string(), fc.array(fc.string()), (wanted, paths) => {
-    const unique = [...new Set(paths)]
-    const suggested = suggestPaths(wanted, unique)
-    expect(suggested.length).toBeLessThanOrEqual(5)
-    expect(new Set(suggested).size).toBe(suggested.length)
-    expect(suggested.every((path) => unique.includes(path))).toBe(true)
-  }))
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string()), (wanted, paths) => {
+      const unique = [...new Set(paths)]
+      const suggested = suggestPaths(wanted, unique)
+      expect(suggested.length).toBeLessThanOrEqual(5)
+      expect(new Set(suggested).size).toBe(suggested.length)
+      expect(suggested.every((path) => unique.includes(path))).toBe(true)
+    })
+  )
 })

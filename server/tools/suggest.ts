@@ -21,7 +21,11 @@ const similarity = (wanted: string, path: string): number => {
 }
 
 /** Longer paths are not meant for people; the bound keeps a hostile one cheap. */
-const plain = (path: string): string => path.slice(0, 200).toLowerCase().replace(/[^a-z0-9]/g, "")
+const plain = (path: string): string =>
+  path
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")
 
 /** The Dice coefficient of the two texts' letter pairs. */
 const bigramShare = (a: string, b: string): number => {

@@ -10,7 +10,7 @@ const aliases: Readonly<Record<string, string>> = {
 }
 
 /** `tools.search(…)` in a program asks for the path `search`; the tool's own path is `tools.search`. */
-export const canonicalPath = (path: string): string => Object.hasOwn(aliases, path) ? aliases[path] ?? path : path
+export const canonicalPath = (path: string): string => (Object.hasOwn(aliases, path) ? (aliases[path] ?? path) : path)
 
 /** `tickets.list` of `demo.tickets.list`. */
 export const nameOf = (path: string): string => path.slice(path.indexOf(".") + 1)
@@ -19,4 +19,4 @@ export const nameOf = (path: string): string => path.slice(path.indexOf(".") + 1
 export const accessOf = (path: string): string =>
   path.startsWith("tools.")
     ? path
-    : path.split(".").reduce((code, segment) => /^[A-Za-z_$][\w$]*$/.test(segment) ? `${code}.${segment}` : `${code}[${JSON.stringify(segment)}]`, "tools")
+    : path.split(".").reduce((code, segment) => (/^[A-Za-z_$][\w$]*$/.test(segment) ? `${code}.${segment}` : `${code}[${JSON.stringify(segment)}]`), "tools")

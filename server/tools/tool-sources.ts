@@ -14,16 +14,23 @@ export interface FoundTool {
 }
 
 /** The tool sources of each team. */
-export class ToolSources extends Context.Service<ToolSources, {
-  /** In a fixed order, the built-in ones first. */
-  of(teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>>
-  /** By path, also one of the older names. Fails with `tool_not_found` (and what may have been meant) or `source_unavailable`. */
-  find(teamId: TeamId, path: string): Effect.Effect<FoundTool, ToolError>
-  /** The tools of all sources, or of the named one; a source that does not answer has none. */
-  tools(teamId: TeamId, source?: string): Effect.Effect<ReadonlyArray<Tool>>
-}>()("signalbox/tools/ToolSources") {
+export class ToolSources extends Context.Service<
+  ToolSources,
+  {
+    /** In a fixed order, the built-in ones first. */
+    of(teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>>
+    /** By path, also one of the older names. Fails with `tool_not_found` (and what may have been meant) or `source_unavailable`. */
+    find(teamId: TeamId, path: string): Effect.Effect<FoundTool, ToolError>
+    /** The tools of all sources, or of the named one; a source that does not answer has none. */
+    tools(teamId: TeamId, source?: string): Effect.Effect<ReadonlyArray<Tool>>
+  }
+>()("signalbox/tools/ToolSources") {
   /** The built-in sources, and further ones that every team has. */
-  static readonly layerOf = (further: ReadonlyArray<ToolSource>) => Layer.effect(ToolSources, Effect.suspend(() => make(further)))
+  static readonly layerOf = (further: ReadonlyArray<ToolSource>) =>
+    Layer.effect(
+      ToolSources,
+      Effect.suspend(() => make(further))
+    )
   static readonly layer = ToolSources.layerOf([])
 }
 
@@ -48,14 +55,21 @@ const make = Effect.fnUntraced(function* (further: ReadonlyArray<ToolSource>) {
     const tool = source === undefined ? undefined : (yield* source.tools(teamId)).find((candidate) => candidate.path === path)
     if (source !== undefined && tool !== undefined) return { source, tool }
     const known = yield* tools(teamId)
-    return yield* notFound(asked, suggestPaths(path, known.map((candidate) => candidate.path)))
+    return yield* notFound(
+      asked,
+      suggestPaths(
+        path,
+        known.map((candidate) => candidate.path)
+      )
+    )
   })
 
   return ToolSources.of({ of, find, tools })
 })
 
-const notFound = (path: string, suggestions: ReadonlyArray<string>): ToolError => new ToolError({
-  code: "tool_not_found",
-  message: `There is no tool ${path.slice(0, 200)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(", ")}?` : "tools.search({ query }) finds tools."}`,
-  details: { path: path.slice(0, 200), suggestions }
-})
+const notFound = (path: string, suggestions: ReadonlyArray<string>): ToolError =>
+  new ToolError({
+    code: "tool_not_found",
+    message: `There is no tool ${path.slice(0, 200)}. ${suggestions.length > 0 ? `Did you mean ${suggestions.join(", ")}?` : "tools.search({ query }) finds tools."}`,
+    details: { path: path.slice(0, 200), suggestions }
+  })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { accessOf, canonicalPath } from "./tool-path"
-import { signatureOf, typeText } from "./type-text"
 import type { JsonSchema } from "./tool-source"
+import { signatureOf, typeText } from "./type-text"
 
 test.each<[JsonSchema, string]>([
   [{}, "unknown"],
@@ -9,19 +9,27 @@ test.each<[JsonSchema, string]>([
   [{ type: "integer" }, "number"],
   [{ type: ["string", "null"] }, "string | null"],
   [{ type: "string", nullable: true }, "string | null"],
-  [{ enum: ["a", "b", 1, null] }, "\"a\" | \"b\" | 1 | null"],
-  [{ const: "a" }, "\"a\""],
+  [{ enum: ["a", "b", 1, null] }, '"a" | "b" | 1 | null'],
+  [{ const: "a" }, '"a"'],
   [{ type: "array", items: { type: "string" } }, "string[]"],
   [{ type: "array", items: { type: ["string", "null"] } }, "Array<string | null>"],
   [{ type: "array", items: { type: "object", properties: { a: { type: "string" } } } }, "{ a?: string }[]"],
   [{ type: "array" }, "unknown[]"],
   [{ type: "object" }, "Record<string, unknown>"],
   [{ type: "object", additionalProperties: false }, "{}"],
-  [{ type: "object", properties: { a: { type: "string" }, "b-c": { type: "number" } }, required: ["a"] }, "{ a: string; \"b-c\"?: number }"],
+  [{ type: "object", properties: { a: { type: "string" }, "b-c": { type: "number" } }, required: ["a"] }, '{ a: string; "b-c"?: number }'],
   [{ type: "object", properties: { a: { type: "boolean" } }, additionalProperties: { type: "number" } }, "{ a?: boolean; [key: string]: number }"],
   [{ properties: { a: {} } }, "{ a?: unknown }"],
   [{ anyOf: [{ type: "string" }, { type: "number" }, { type: "string" }] }, "string | number"],
-  [{ allOf: [{ type: "object", properties: { a: {} } }, { type: "object", properties: { b: {} } }] }, "{ a?: unknown } & { b?: unknown }"],
+  [
+    {
+      allOf: [
+        { type: "object", properties: { a: {} } },
+        { type: "object", properties: { b: {} } }
+      ]
+    },
+    "{ a?: unknown } & { b?: unknown }"
+  ],
   [{ $defs: { id: { type: "string" } }, type: "object", properties: { id: { $ref: "#/$defs/id" } } }, "{ id?: string }"],
   [{ $ref: "https://elsewhere.example/a" }, "unknown"],
   [{ $ref: "#/$defs/missing" }, "unknown"],
@@ -36,9 +44,10 @@ test("a type that contains itself comes to an end", () => {
 
 test("a signature says what is optional", () => {
   const tool = { path: "a.b-c.d", description: "", effect: "read", repeatable: true, outputSchema: null } as const
-  expect(signatureOf({ ...tool, inputSchema: { type: "object", properties: {} } })).toBe("tools.a[\"b-c\"].d(args?: Record<string, unknown>): Promise<unknown>")
-  expect(signatureOf({ ...tool, inputSchema: { type: "object", properties: { x: { type: "string" } }, required: ["x"] }, outputSchema: { type: "string" } }))
-    .toBe("tools.a[\"b-c\"].d(args: { x: string }): Promise<string>")
+  expect(signatureOf({ ...tool, inputSchema: { type: "object", properties: {} } })).toBe('tools.a["b-c"].d(args?: Record<string, unknown>): Promise<unknown>')
+  expect(
+    signatureOf({ ...tool, inputSchema: { type: "object", properties: { x: { type: "string" } }, required: ["x"] }, outputSchema: { type: "string" } })
+  ).toBe('tools.a["b-c"].d(args: { x: string }): Promise<string>')
 })
 
 test("what programs write leads to the tool's own path, and back", () => {

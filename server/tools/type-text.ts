@@ -15,7 +15,8 @@ const isArray = (value: Schema.Json | undefined): value is ReadonlyArray<Schema.
 export const typeText = (schema: JsonSchema): string => textOf(schema, definitionsOf(schema), 0)
 
 /** `tools.demo.tickets.get(args: { id: string }): Promise<…>` */
-export const signatureOf = (tool: Tool): string => `${accessOf(tool.path)}(${argumentText(tool)}): Promise<${tool.outputSchema === null ? "unknown" : typeText(tool.outputSchema)}>`
+export const signatureOf = (tool: Tool): string =>
+  `${accessOf(tool.path)}(${argumentText(tool)}): Promise<${tool.outputSchema === null ? "unknown" : typeText(tool.outputSchema)}>`
 
 /** `args: { id: string }`; optional when nothing in it is required. */
 export const argumentText = (tool: Tool): string => {
@@ -24,13 +25,19 @@ export const argumentText = (tool: Tool): string => {
 }
 
 /** References within the document only; nothing is fetched. */
-const definitionsOf = (root: JsonSchema): Definitions => (reference) =>
-  reference.startsWith("#")
-    ? reference.slice(1).split("/").slice(1).reduce<Schema.Json | undefined>((at, part) => {
-      const key = part.replace(/~1/g, "/").replace(/~0/g, "~")
-      return isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
-    }, root)
-    : undefined
+const definitionsOf =
+  (root: JsonSchema): Definitions =>
+  (reference) =>
+    reference.startsWith("#")
+      ? reference
+          .slice(1)
+          .split("/")
+          .slice(1)
+          .reduce<Schema.Json | undefined>((at, part) => {
+            const key = part.replace(/~1/g, "/").replace(/~0/g, "~")
+            return isObject(at) && Object.hasOwn(at, key) ? at[key] : undefined
+          }, root)
+      : undefined
 
 const textOf = (schema: Schema.Json | undefined, definitions: Definitions, depth: number): string => {
   if (!isObject(schema) || depth > deepest) return "unknown"
@@ -44,7 +51,13 @@ const textOf = (schema: Schema.Json | undefined, definitions: Definitions, depth
   const either = schema["anyOf"] ?? schema["oneOf"]
   if (isArray(either)) return union(either.map((part) => textOf(part, definitions, depth + 1)))
   const all = schema["allOf"]
-  if (isArray(all)) return all.slice(0, mostMembers).map((part) => textOf(part, definitions, depth + 1)).join(" & ") || "unknown"
+  if (isArray(all))
+    return (
+      all
+        .slice(0, mostMembers)
+        .map((part) => textOf(part, definitions, depth + 1))
+        .join(" & ") || "unknown"
+    )
   const type = schema["type"] ?? (schema["properties"] === undefined ? undefined : "object")
   const text = isArray(type) ? union(type.map((one) => typeOf(one, schema, definitions, depth))) : typeOf(type, schema, definitions, depth)
   return schema["nullable"] === true ? union([text, "null"]) : text
@@ -52,14 +65,21 @@ const textOf = (schema: Schema.Json | undefined, definitions: Definitions, depth
 
 const typeOf = (type: Schema.Json | undefined, schema: JsonSchema, definitions: Definitions, depth: number): string => {
   switch (type) {
-    case "string": case "boolean": case "null": return type
-    case "number": case "integer": return "number"
+    case "string":
+    case "boolean":
+    case "null":
+      return type
+    case "number":
+    case "integer":
+      return "number"
     case "array": {
       const item = textOf(schema["items"], definitions, depth + 1)
       return /[ |&]/.test(item) && !/^\{[^{}]*\}$/.test(item) ? `Array<${item}>` : `${item}[]`
     }
-    case "object": return objectText(schema, definitions, depth)
-    default: return "unknown"
+    case "object":
+      return objectText(schema, definitions, depth)
+    default:
+      return "unknown"
   }
 }
 
@@ -69,9 +89,9 @@ const objectText = (schema: JsonSchema, definitions: Definitions, depth: number)
   const rest = schema["additionalProperties"]
   const members = isObject(properties)
     ? Object.entries(properties).map(([name, property]) => {
-      const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
-      return `${key}${isArray(required) && required.includes(name) ? "" : "?"}: ${textOf(property, definitions, depth + 1)}`
-    })
+        const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
+        return `${key}${isArray(required) && required.includes(name) ? "" : "?"}: ${textOf(property, definitions, depth + 1)}`
+      })
     : []
   const shown = members.length > mostMembers ? [...members.slice(0, mostMembers), `/* and ${members.length - mostMembers} more */`] : members
   if (isObject(rest)) shown.push(`[key: string]: ${textOf(rest, definitions, depth + 1)}`)

@@ -28,19 +28,24 @@ const jsonSchemaOf = (schema: Schema.Constraint): JsonSchema => {
 /** Reads may be repeated after a crash; nothing else may, as the process that knew its idempotency keys is gone. */
 export const builtinTool = <In, Out>({ path, description, effect, input, output, run }: Definition<In, Out>): BuiltinTool => ({
   tool: { path, description, effect, inputSchema: jsonSchemaOf(input), outputSchema: jsonSchemaOf(output), repeatable: effect === "read" },
-  invoke: (invocation) => Schema.decodeUnknownEffect(input)(invocation.args).pipe(
-    Effect.mapError((error) => new ToolError({ code: "invalid_tool_arguments", message: `${path}: ${error.message}` })),
-    Effect.flatMap((args) => run(args, invocation)),
-    Effect.flatMap((value) => Effect.orDie(Schema.encodeEffect(output)(value)))
-  )
+  invoke: (invocation) =>
+    Schema.decodeUnknownEffect(input)(invocation.args).pipe(
+      Effect.mapError((error) => new ToolError({ code: "invalid_tool_arguments", message: `${path}: ${error.message}` })),
+      Effect.flatMap((args) => run(args, invocation)),
+      Effect.flatMap((value) => Effect.orDie(Schema.encodeEffect(output)(value)))
+    )
 })
 
 export const builtinSource = (name: string, description: string, tools: ReadonlyArray<BuiltinTool>): ToolSource => {
   const offered = tools.map(({ tool }) => tool)
   const byPath = new Map(tools.map((entry) => [entry.tool.path, entry]))
   return {
-    name, description, kind: "builtin", connection: null,
+    name,
+    description,
+    kind: "builtin",
+    connection: null,
     tools: () => Effect.succeed(offered),
-    invoke: (tool, invocation) => byPath.get(tool.path)?.invoke(invocation) ?? Effect.fail(new ToolError({ code: "tool_not_found", message: `There is no tool ${tool.path}.` }))
+    invoke: (tool, invocation) =>
+      byPath.get(tool.path)?.invoke(invocation) ?? Effect.fail(new ToolError({ code: "tool_not_found", message: `There is no tool ${tool.path}.` }))
   }
 }

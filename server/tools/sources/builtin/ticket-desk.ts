@@ -42,25 +42,27 @@ export const makeTicketDesk: Effect.Effect<TicketDesk> = Effect.sync(() => {
       return { desk, now }
     })
   return {
-    list: (teamId, status, limit) => Effect.map(deskOf(teamId), ({ desk }) =>
-      [...desk.tickets.values()].filter((ticket) => status === undefined || ticket.status === status).slice(0, limit)),
+    list: (teamId, status, limit) =>
+      Effect.map(deskOf(teamId), ({ desk }) => [...desk.tickets.values()].filter((ticket) => status === undefined || ticket.status === status).slice(0, limit)),
     get: (teamId, id) => Effect.map(deskOf(teamId), ({ desk }) => desk.tickets.get(id)),
-    create: (teamId, key, { title, body }) => Effect.map(deskOf(teamId), ({ desk, now }) => {
-      const before = desk.created.get(key)
-      if (before !== undefined) return before
-      const ticket: Ticket = { id: idOf(++desk.lastNumber), title, body, status: "open", createdAt: iso(now) }
-      desk.tickets.set(ticket.id, ticket)
-      desk.created.set(key, ticket)
-      forgetOldest(desk.created)
-      return ticket
-    }),
-    remove: (teamId, key, id) => Effect.map(deskOf(teamId), ({ desk }) => {
-      if (desk.deleted.has(key)) return true
-      if (!desk.tickets.delete(id)) return false
-      desk.deleted.add(key)
-      forgetOldest(desk.deleted)
-      return true
-    })
+    create: (teamId, key, { title, body }) =>
+      Effect.map(deskOf(teamId), ({ desk, now }) => {
+        const before = desk.created.get(key)
+        if (before !== undefined) return before
+        const ticket: Ticket = { id: idOf(++desk.lastNumber), title, body, status: "open", createdAt: iso(now) }
+        desk.tickets.set(ticket.id, ticket)
+        desk.created.set(key, ticket)
+        forgetOldest(desk.created)
+        return ticket
+      }),
+    remove: (teamId, key, id) =>
+      Effect.map(deskOf(teamId), ({ desk }) => {
+        if (desk.deleted.has(key)) return true
+        if (!desk.tickets.delete(id)) return false
+        desk.deleted.add(key)
+        forgetOldest(desk.deleted)
+        return true
+      })
   }
 })
 
@@ -70,7 +72,7 @@ const forgetOldest = (keys: Map<string, unknown> | Set<string>): void => {
 }
 
 const idOf = (number: number): string => `T-${number}`
-const iso = (at: number): string => new Date(at).toISOString() // allow new-date: formats a time that the Clock gave
+const iso = (at: number): string => new Date(at).toISOString()
 
 const hour = 3_600_000
 
@@ -78,10 +80,10 @@ const hour = 3_600_000
 const samples: ReadonlyArray<Pick<Ticket, "title" | "body" | "status"> & { readonly ageHours: number }> = [
   { ageHours: 190, status: "closed", title: "Password reset mail never arrives", body: "Three customers report that no mail comes after asking for a reset." },
   { ageHours: 171, status: "open", title: "Export stops at 10,000 rows", body: "The CSV export of the orders page ends after 10,000 rows without a message." },
-  { ageHours: 150, status: "closed", title: "Typo on the pricing page", body: "It says \"montly\" in the second column." },
+  { ageHours: 150, status: "closed", title: "Typo on the pricing page", body: 'It says "montly" in the second column.' },
   { ageHours: 122, status: "open", title: "Two invoices for one order", body: "Order 20881 was invoiced twice on the same day." },
   { ageHours: 98, status: "closed", title: "Sign-in page is blank in Safari 16", body: "Seen on two Macs; works after an update to Safari 17." },
-  { ageHours: 75, status: "open", title: "Search ignores umlauts", body: "Looking for \"Müller\" does not find \"Mueller\" and the other way round." },
+  { ageHours: 75, status: "open", title: "Search ignores umlauts", body: 'Looking for "Müller" does not find "Mueller" and the other way round.' },
   { ageHours: 51, status: "open", title: "Webhook retries too fast", body: "A failing endpoint is called ten times within a second." },
   { ageHours: 29, status: "closed", title: "Dark theme: links are unreadable", body: "Visited links are dark blue on black." },
   { ageHours: 8, status: "open", title: "Please raise our seat limit to 40", body: "Acme Payments would like ten more seats from next month on." },
@@ -89,7 +91,9 @@ const samples: ReadonlyArray<Pick<Ticket, "title" | "body" | "status"> & { reado
 ]
 
 const firstTickets = (now: number): Map<string, Ticket> =>
-  new Map(samples.map(({ ageHours, ...ticket }, index): [string, Ticket] => {
-    const id = idOf(index + 1)
-    return [id, { id, title: ticket.title, body: ticket.body, status: ticket.status, createdAt: iso(now - ageHours * hour) }]
-  }))
+  new Map(
+    samples.map(({ ageHours, ...ticket }, index): [string, Ticket] => {
+      const id = idOf(index + 1)
+      return [id, { id, title: ticket.title, body: ticket.body, status: ticket.status, createdAt: iso(now - ageHours * hour) }]
+    })
+  )

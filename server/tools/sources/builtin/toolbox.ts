@@ -39,14 +39,16 @@ const Described = Schema.Struct({
 
 /** The tools about tools: an agent finds and understands the others with them. */
 export const makeToolboxSource = (sources: Sources): ToolSource => {
-  const allTools = (teamId: TeamId, name: string | undefined) => sources.of(teamId).pipe(
-    Effect.map((all) => name === undefined ? all : all.filter((source) => source.name === name)),
-    Effect.flatMap((wanted) => Effect.forEach(wanted, (source) => toolsOrNone(source, teamId), { concurrency: 8 })),
-    Effect.map((lists) => lists.flat())
-  )
+  const allTools = (teamId: TeamId, name: string | undefined) =>
+    sources.of(teamId).pipe(
+      Effect.map((all) => (name === undefined ? all : all.filter((source) => source.name === name))),
+      Effect.flatMap((wanted) => Effect.forEach(wanted, (source) => toolsOrNone(source, teamId), { concurrency: 8 })),
+      Effect.map((lists) => lists.flat())
+    )
 
   const search = builtinTool({
-    path: "tools.search", effect: "read",
+    path: "tools.search",
+    effect: "read",
     description: "Finds tools by what they do. A source alone lists exactly that source; nothing at all finds nothing.",
     input: Schema.Struct({ query: Schema.optionalKey(Schema.String), source: Schema.optionalKey(Schema.String), ...paging }),
     output: page(FoundItem),
@@ -54,37 +56,64 @@ export const makeToolboxSource = (sources: Sources): ToolSource => {
       const isEmpty = query.trim() === ""
       const tools = isEmpty && source === undefined ? [] : yield* allTools(teamId, source)
       const ranked = isEmpty ? tools.map((tool) => ({ tool, score: 0 })) : rankTools(query, tools)
-      return pageOf(ranked.map(({ tool, score }) => (
-        { path: tool.path, name: nameOf(tool.path), description: tool.description, source: tool.path.split(".", 1)[0] ?? "", score }
-      )), limit, offset)
+      return pageOf(
+        ranked.map(({ tool, score }) => ({
+          path: tool.path,
+          name: nameOf(tool.path),
+          description: tool.description,
+          source: tool.path.split(".", 1)[0] ?? "",
+          score
+        })),
+        limit,
+        offset
+      )
     })
   })
 
   const describe = builtinTool({
-    path: "tools.describe", effect: "read", description: "Describes one tool: how to call it, with its schemas.",
+    path: "tools.describe",
+    effect: "read",
+    description: "Describes one tool: how to call it, with its schemas.",
     input: Schema.Struct({ path: Schema.String }),
     output: Described,
     run: Effect.fnUntraced(function* ({ path }, { teamId }) {
       const { source, tool } = yield* sources.find(teamId, path)
       return {
-        path: tool.path, name: nameOf(tool.path), description: tool.description, source: source.name, effect: tool.effect,
-        signature: signatureOf(tool), inputTypeScript: typeText(tool.inputSchema), outputTypeScript: tool.outputSchema === null ? "unknown" : typeText(tool.outputSchema),
-        inputSchema: tool.inputSchema, outputSchema: tool.outputSchema
+        path: tool.path,
+        name: nameOf(tool.path),
+        description: tool.description,
+        source: source.name,
+        effect: tool.effect,
+        signature: signatureOf(tool),
+        inputTypeScript: typeText(tool.inputSchema),
+        outputTypeScript: tool.outputSchema === null ? "unknown" : typeText(tool.outputSchema),
+        inputSchema: tool.inputSchema,
+        outputSchema: tool.outputSchema
       }
     })
   })
 
   const list = builtinTool({
-    path: "tools.sources", effect: "read", description: "Lists where the tools come from.",
+    path: "tools.sources",
+    effect: "read",
+    description: "Lists where the tools come from.",
     input: Schema.Struct({ query: Schema.optionalKey(Schema.String), ...paging }),
     output: page(SourceItem),
     run: Effect.fnUntraced(function* ({ query = "", limit = 50, offset = 0 }, { teamId }) {
       const wanted = query.trim().toLowerCase()
       const all = yield* sources.of(teamId)
       const matching = all.filter(({ name, description }) => name.toLowerCase().includes(wanted) || (description ?? "").toLowerCase().includes(wanted))
-      const items = yield* Effect.forEach(matching, (source) => Effect.map(toolsOrNone(source, teamId), (tools) => ({
-        name: source.name, kind: source.kind, toolCount: tools.length, ...(source.description === null ? {} : { description: source.description })
-      })), { concurrency: 8 })
+      const items = yield* Effect.forEach(
+        matching,
+        (source) =>
+          Effect.map(toolsOrNone(source, teamId), (tools) => ({
+            name: source.name,
+            kind: source.kind,
+            toolCount: tools.length,
+            ...(source.description === null ? {} : { description: source.description })
+          })),
+        { concurrency: 8 }
+      )
       return pageOf(items, limit, offset)
     })
   })
