@@ -1,5 +1,5 @@
-import { Context, type Effect } from "effect"
 import type { Schema } from "effect"
+import { Context, type Effect } from "effect"
 import type { TeamId } from "../domain/ids"
 import type { Actor } from "../domain/principal"
 import type { Trigger } from "../domain/run"

@@ -103,8 +103,10 @@ const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => (
 
 const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
   const at = yield* Clock.currentTimeMillis
-  const random = yield* Effect.forEach(Array.from({ length: 10 }), () => Random.nextIntBetween(0, 255))
-  const complete: NewInteraction = { ...interaction, id: interactionIdAt(at, random) }
+  const random = yield* Effect.forEach(Array.from({ length: 7 }), () => Random.nextIntBetween(0, 255))
+  // The call's number stands before the random bits (RFC 9562, section 6.2), so that questions of one moment keep their order.
+  const counter = [(interaction.callId >> 14) & 15, (interaction.callId >> 6) & 255, interaction.callId & 63]
+  const complete: NewInteraction = { ...interaction, id: interactionIdAt(at, [...counter, ...random]) }
   return complete
 })
 

@@ -2,20 +2,22 @@ import { Clock, Effect, FiberSet, Queue, Random } from "effect"
 import { engineVersion, type JournalEntry } from "../journal/entry"
 import { classifyInFlight, sha256 } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
+import { cancelledBy, type Ended, interruptedBy } from "./ending-of"
 import { CurrentEngineOptions } from "./engine-options"
 import type { Message, Residence } from "./residence"
 import { type InFlight, type Restored, restore } from "./restore"
-import type { Lease, Wake } from "./run-queue"
 import { commitStep, endRun, runSession } from "./run-loop"
+import type { Lease, Wake } from "./run-queue"
 import type { RunInput } from "./run-state"
 import { type NewRun, type OpenedRun, RunStore } from "./run-store"
 
 /**
  * Continues one run until it is over, leaves memory, or belongs to somebody else. Opening it appends `own` to its
  * journal, so of two drivers the older one is refused at its next append and drops the run without touching a row.
+ * With `endWith` the run is only opened to be ended so.
  */
-export const driveRun = Effect.fn("driveRun")(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>) {
-  yield* Effect.scoped(residence(wake, lease, inbox)).pipe(
+export const driveRun = Effect.fn("driveRun")(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>, endWith?: Ended) {
+  yield* Effect.scoped(residence(wake, lease, inbox, endWith)).pipe(
     Effect.catchTags({
       // Ended or taken over by somebody else meanwhile: theirs is the truth.
       RunIsOver: () => Effect.void,
@@ -25,7 +27,7 @@ export const driveRun = Effect.fn("driveRun")(function* (wake: Wake, lease: Leas
   )
 })
 
-const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>) {
+const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>, endWith: Ended | undefined) {
   const store = yield* RunStore
   const options = yield* CurrentEngineOptions
   const calls = yield* FiberSet.make<void>()
@@ -39,7 +41,7 @@ const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: 
     const { restored } = restoring
     if (at === undefined) {
       at = { run: opened.run, lease, inbox, options, calls, state: restored.state, spentMs: opened.spentMs }
-      const refusal = yield* takeUp(at, opened, restored)
+      const refusal = endWith ?? (yield* takeUp(at, opened, restored))
       if (refusal !== undefined) return yield* endRun(at, refusal)
     } else {
       // Calls in flight go on; only the journal's numbers moved, by this opening.
@@ -73,13 +75,7 @@ const firstEntry = Effect.gen(function* () {
 const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, restored: Restored) {
   const store = yield* RunStore
   const { cancelWish } = (yield* store.state(at.run.id)) ?? { cancelWish: null }
-  if (cancelWish !== null) {
-    const ended: Extract<RunInput, { _tag: "Ended" }> = {
-      _tag: "Ended", status: "cancelled", by: cancelWish.by, reason: `cancelled by ${cancelWish.by.label}`,
-      error: { code: "cancelled", message: cancelWish.reason === "" ? "the run was cancelled" : `the run was cancelled: ${cancelWish.reason}` }
-    }
-    return ended
-  }
+  if (cancelWish !== null) return cancelledBy(cancelWish.by, cancelWish.reason)
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
   for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })
   for (const lost of restored.inFlight) yield* takeUpInFlight(at, lost)
@@ -96,9 +92,6 @@ const takeUpInFlight = Effect.fnUntraced(function* (at: Residence, { call, exact
 })
 
 const offer = (at: Residence, input: RunInput) => Queue.offer(at.inbox, { _tag: "Input", input })
-
-const interruptedBy = (reason: string): Extract<RunInput, { _tag: "Ended" }> =>
-  ({ _tag: "Ended", status: "interrupted", reason, error: { code: "interrupted", message: reason } })
 
 /** A run whose journal cannot be read; its open calls and questions are closed by the store. */
 const unusable = (opened: OpenedRun, common: Pick<Residence, "lease" | "inbox" | "options" | "calls">): Residence => ({

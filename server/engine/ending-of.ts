@@ -1,5 +1,24 @@
+import type { Actor } from "../domain/principal"
 import type { RunError, TerminalStatus } from "../domain/run"
 import type { SandboxOutcome } from "../sandbox/code-runner"
+import type { RunInput } from "./run-state"
+
+export type Ended = Extract<RunInput, { readonly _tag: "Ended" }>
+
+/** Somebody stopped it. */
+export const cancelledBy = (by: Actor, reason: string): Ended => ({
+  _tag: "Ended", status: "cancelled", by,
+  reason: reason === "" ? `cancelled by ${by.label}` : `cancelled by ${by.label}: ${reason}`,
+  error: { code: "cancelled", message: reason === "" ? `the run was cancelled by ${by.label}` : `the run was cancelled by ${by.label}: ${reason}` }
+})
+
+/** Torn down from outside: not the program's fault, and nobody's wish. */
+export const interruptedBy = (reason: string): Ended => ({ _tag: "Ended", status: "interrupted", reason, error: { code: "interrupted", message: reason } })
+
+export const timeIsUp = (timeoutMs: number): Ended => ({
+  _tag: "Ended", status: "failed", reason: "the run reached its time limit",
+  error: { code: "time_limit", message: `the run used up its time limit of ${timeoutMs} ms (timeoutMs; time spent waiting for people does not count)` }
+})
 
 /** How a run ends by what its sandbox came to. `reason` is what open calls and questions are closed with. */
 export const endingOf = (outcome: SandboxOutcome): { readonly status: TerminalStatus; readonly error?: RunError; readonly reason: string } => {

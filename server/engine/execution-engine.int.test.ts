@@ -1,9 +1,10 @@
-import { Effect } from "effect"
+import { Deferred, Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { makeWorld, operator, submission, type World, type WorldOptions } from "../../test/fixtures/engine-world"
 import type { InteractionId, RunId } from "../domain/ids"
 import type { Answer } from "../domain/interaction"
 import { ExecutionEngine, type RunOutcome } from "./execution-engine"
+import { RunStore } from "./run-store"
 
 let world: World | undefined
 const open = async (options?: WorldOptions) => {
@@ -235,6 +236,63 @@ describe("a restart", () => {
     expect(await at.run(engine.use((one) => one.getPaused(interaction.id)))).toMatchObject({ status: "pending" })
     expect(await resume(at, interaction.id)).toMatchObject({ status: "completed", result: true })
     expect(at.calls.map(({ path }) => path)).toEqual(["test.echo", "test.write"])
+  })
+
+  it("continues a running run by itself, and asks what became of a call that was in flight", async () => {
+    let at = await open()
+    const { runId } = await at.run(engine.use((one) => one.start(submission(`const a = await tools.test.echo({ value: 1 }); const b = await tools.test.hold({ value: "b" }); return [a, b]`))))
+    await at.held("b")
+    world = at = await at.restart()
+    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+    expect(question).toMatchObject({ kind: "approval", toolPath: "test.hold", options: ["retry", "succeeded", "failed"] })
+    const vague = await at.run(engine.use((one) => one.answer(question.id, { action: "accept" }, by)).pipe(Effect.flip))
+    expect(vague).toMatchObject({ _tag: "InvalidContent" })
+    expect(await resume(at, question.id, { action: "accept", content: { choice: "succeeded", result: "it did" } })).toMatchObject({ status: "completed", result: [1, "it did"] })
+    expect(at.calls.map(({ path }) => path)).toEqual(["test.echo", "test.hold"])
+  })
+
+  it("sends a call that is safe to repeat again, with the same idempotency key", async () => {
+    let at = await open({ repeatable: ["test.hold"] })
+    const { runId } = await at.run(engine.use((one) => one.start(submission(`return await tools.test.hold({ value: "b" })`))))
+    await at.held("b")
+    world = at = await at.restart()
+    await at.held("b")
+    at.release("b")
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "b" })
+    expect(at.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${runId}:call_1`, `${runId}:call_1`])
+  })
+})
+
+describe("running inline", () => {
+  it("answers each question by the handler and gives the end", async () => {
+    const at = await open()
+    const asked: Array<string> = []
+    const outcome = await at.run(engine.use((one) => one.execute(submission(`return [await tools.test.write({ value: 1 }), await human.approve({ message: "Sure?" })]`), {
+      onElicitation: ({ kind, toolPath }) => Effect.sync(() => {
+        asked.push(`${kind} ${toolPath}`)
+        return { answer: { action: "accept" }, by }
+      })
+    })))
+    expect(outcome).toMatchObject({ status: "completed", result: [1, true] })
+    expect(asked).toEqual(["approval test.write", "approval null"])
+  })
+
+  it("ends the run as interrupted when the caller goes away, recorded once, with nothing called after it", async () => {
+    const at = await open()
+    const asked = Deferred.makeUnsafe<InteractionId>()
+    const inline = engine.use((one) => one.execute(submission(`await tools.test.write({ value: 1 }); await tools.test.echo({ value: 2 })`), {
+      onElicitation: ({ id }) => Deferred.succeed(asked, id).pipe(Effect.andThen(Effect.never))
+    }))
+    // The caller goes away once it was asked.
+    await at.run(Effect.raceFirst(inline, Deferred.await(asked)))
+    const id = await at.run(Deferred.await(asked))
+    const interaction = await at.run(RunStore.use((store) => store.interaction(id)))
+    if (interaction === null) throw new Error("the question was recorded")
+    const { runId } = interaction.interaction
+    const events = async () => (await eventsOf(at, runId)).flatMap((event) => (event._tag === "ExecutionFinished" ? [event.status] : []))
+    expect(await events()).toEqual(["interrupted"])
+    expect(at.calls).toEqual([])
+    expect(await at.run(engine.use((one) => one.getPaused(id)))).toBeNull()
   })
 })
 

@@ -1,24 +1,20 @@
-import { Cause, Clock, Context, Effect, Layer, Queue, Random, Ref, Result, Schema } from "effect"
-import { canonicalJson } from "../domain/canonical-json"
-import { validateContent } from "../domain/form-schema"
+import { Clock, Context, Effect, Exit, Layer, Random, Ref, Schema } from "effect"
 import { type InteractionId, type RunId, runIdAt, type TeamId } from "../domain/ids"
-import { type Answer, Interaction, type ResolvedVia } from "../domain/interaction"
-import { type Actor, systemActor } from "../domain/principal"
-import { isTerminal, limits, type RunError, type RunStatus, type SubmitInput, type TerminalStatus, titleOf, type Trigger } from "../domain/run"
+import type { Answer, Interaction } from "../domain/interaction"
+import type { Actor } from "../domain/principal"
+import { isTerminal, limits, type RunError, type RunStatus, type SubmitInput, type TerminalStatus, type Trigger, titleOf } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
 import type { CodeRunner } from "../sandbox/code-runner"
+import { type AnsweredBy, type AnswerFailure, makeAnswers } from "./answers"
 import type { CallGate } from "./call-gate"
-import { driveRun } from "./drive-run"
+import { cancelledBy, interruptedBy } from "./ending-of"
 import type { JsonValue } from "./json-text"
-import type { Message } from "./residence"
+import { makeResidents } from "./residents"
 import { RunCommits } from "./run-commits"
 import { RunQueue, type Wake } from "./run-queue"
 import { RunSignals } from "./run-signals"
-import {
-  type Decision, type IdempotencyConflict, InteractionNotFound, type NewRun, RunIsOver, RunNotFound, RunStore, type StoredInteraction, type StoreUnavailable
-} from "./run-store"
+import { type IdempotencyConflict, type InteractionNotFound, type NewRun, RunIsOver, RunNotFound, RunStore, type StoreUnavailable } from "./run-store"
 import type { ToolInvoker } from "./tool-invoker"
-import { UncertainContent } from "./uncertain-call"
 
 /** What is submitted, by whom. Owner and actor come from the authenticated principal, never from a body. */
 export interface Submission extends SubmitInput {
@@ -44,23 +40,8 @@ export interface Observation {
   readonly cursor: number
 }
 
-export interface AnsweredBy {
-  readonly actor: Actor
-  readonly via: ResolvedVia
-}
-
-/** Somebody, or something, decided otherwise before; `interaction` says who, what and when. */
-export class AlreadyDecided extends Schema.TaggedError<AlreadyDecided>()("AlreadyDecided", { interaction: Interaction }) {}
-/** Its deadline had passed. */
-export class InteractionExpired extends Schema.TaggedError<InteractionExpired>()("InteractionExpired", { interaction: Interaction }) {}
-/** The form content does not fit its schema; the question stays open. */
-export class InvalidContent extends Schema.TaggedError<InvalidContent>()("InvalidContent", {
-  issues: Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String }))
-}) {}
 /** The server is stopping and takes no new runs. */
 export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDown", {}) {}
-
-export type AnswerFailure = InteractionNotFound | AlreadyDecided | InteractionExpired | InvalidContent
 
 /**
  * Runs programs, pauses them for people, and continues them. One per process, shared by every surface.
@@ -71,6 +52,13 @@ export class ExecutionEngine extends Context.Service<ExecutionEngine, {
   start(submission: Submission): Effect.Effect<{ readonly runId: RunId; readonly created: boolean }, IdempotencyConflict | StoreUnavailable | ShuttingDown>
   /** Starts and waits for the first pause or the end. Interrupting it leaves the run going. */
   executeWithPause(submission: Submission): Effect.Effect<RunOutcome, IdempotencyConflict | StoreUnavailable | ShuttingDown>
+  /**
+   * Runs to the end in the caller's fiber; each question is answered by the handler, so it never stays paused. When the
+   * caller is interrupted the run ends as interrupted.
+   */
+  execute<E>(submission: Submission, options: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }): Effect.Effect<
+    Extract<RunOutcome, { _tag: "Over" }>, E | AnswerFailure | IdempotencyConflict | StoreUnavailable | ShuttingDown
+  >
   /** Waits for a pause or the end, at most `timeoutMs`. */
   until(runId: RunId, options: { readonly timeoutMs: number }): Effect.Effect<RunOutcome, RunNotFound>
   /** Events after the cursor as soon as there are any, or none at the timeout (0: looks once). Null: no such run. */
@@ -85,6 +73,11 @@ export class ExecutionEngine extends Context.Service<ExecutionEngine, {
   listPaused(teamId: TeamId): Effect.Effect<ReadonlyArray<Interaction>>
   /** Returns when the sandbox is dead and `cancelled` is stored. */
   cancel(runId: RunId, by: Actor, reason: string): Effect.Effect<void, RunNotFound | RunIsOver>
+  /**
+   * Looks after the runs that a stopped process left unfinished; once, before anything is served. Each is continued from
+   * its journal: a waiting one waits again, a running one goes on, what cannot be continued ends as interrupted. Gives how many.
+   */
+  readonly takeUp: Effect.Effect<number>
   /** From now on `start` is refused. */
   readonly stopTaking: Effect.Effect<void>
 }>()("signalbox/engine/ExecutionEngine") {
@@ -96,32 +89,9 @@ const make = Effect.gen(function* () {
   const commits = yield* RunCommits
   const signals = yield* RunSignals
   const queue = yield* RunQueue
-  const context = yield* Effect.context<CodeRunner | ToolInvoker | CallGate | RunStore | RunCommits>()
   const isStopping = yield* Ref.make(false)
-  /** Inboxes of the runs this process is driving. */
-  const residents = new Map<RunId, Queue.Queue<Message>>()
-
-  const drive = (wake: Wake, lease: Parameters<typeof driveRun>[1]) => Effect.gen(function* () {
-    const inbox = yield* Queue.unbounded<Message>()
-    // Before the rows are read: an answer that is recorded meanwhile lands here, if it is not in the rows already.
-    residents.set(wake.runId, inbox)
-    yield* driveRun(wake, lease, inbox).pipe(
-      Effect.provideContext(context),
-      Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError(`run ${wake.runId} was dropped`, cause))),
-      Effect.ensuring(Effect.suspend(() => {
-        if (residents.get(wake.runId) === inbox) residents.delete(wake.runId)
-        // What came after the last look is in the rows; another opening finds it there.
-        const missed = Queue.sizeUnsafe(inbox) > 0
-        return Effect.andThen(Queue.shutdown(inbox), missed ? queue.wake(wake) : Effect.void)
-      }))
-    )
-  })
-  yield* queue.work(drive)
-
-  const tell = (wake: Wake, message: Message) => Effect.suspend(() => {
-    const inbox = residents.get(wake.runId)
-    return inbox === undefined ? queue.wake(wake) : Effect.asVoid(Queue.offer(inbox, message))
-  })
+  const { tell, stop } = yield* makeResidents
+  const { answer, expire } = yield* makeAnswers(tell)
 
   const start = Effect.fn("ExecutionEngine.start")(function* (submission: Submission) {
     if (yield* Ref.get(isStopping)) return yield* new ShuttingDown()
@@ -174,66 +144,42 @@ const make = Effect.gen(function* () {
     )
   })
 
-  const settle = (decision: Decision, runId: RunId) => commits.around(runId, store.decide(decision), ({ events }) => events)
-
-  const answer = Effect.fn("ExecutionEngine.answer")(function* (id: InteractionId, given: Answer, { actor, via }: AnsweredBy) {
-    const before = yield* find(id)
-    const { runId } = before.interaction
-    if (before.interaction.status !== "pending") return yield* recorded(before, given)
-    const content = yield* checkedContent(before, given)
-    const at = yield* Clock.currentTimeMillis
-    const status = given.action === "accept" ? "accepted" : given.action === "decline" ? "declined" : "cancelled"
-    const result = yield* settle({ interactionId: id, status, by: actor, via, comment: given.comment ?? null, content, at }, runId)
-    switch (result._tag) {
-      case "Decided": {
-        yield* tell({ runId, teamId: before.teamId }, { _tag: "Input", input: { _tag: "Decided", stored: result.stored } })
-        return { interaction: result.stored.interaction }
-      }
-      case "AlreadyDecided": return yield* recorded(result.stored, given)
-      case "PastDeadline": {
-        yield* expire(id)
-        return yield* recorded(yield* find(id), given)
-      }
-    }
-  })
-
-  const find = Effect.fnUntraced(function* (id: InteractionId) {
-    const stored = yield* store.interaction(id)
-    return stored ?? (yield* new InteractionNotFound({ interactionId: id }))
-  })
-
-  const expire = Effect.fn("ExecutionEngine.expire")(function* (id: InteractionId) {
-    const before = yield* store.interaction(id)
-    if (before === null) return false
-    const { runId } = before.interaction
-    const at = yield* Clock.currentTimeMillis
-    const comment = "nobody answered before the deadline"
-    const result = yield* settle({ interactionId: id, status: "expired", by: systemActor, via: "deadline", comment, content: null, at }, runId)
-      .pipe(Effect.catchTag("InteractionNotFound", Effect.die))
-    if (result._tag !== "Decided") return false
-    yield* tell({ runId, teamId: before.teamId }, { _tag: "Input", input: { _tag: "Decided", stored: result.stored } })
-    return true
-  })
-
   const resume = Effect.fn("ExecutionEngine.resume")(function* (id: InteractionId, given: Answer, by: AnsweredBy) {
     const answered = yield* answer(id, given, by).pipe(Effect.catchTag("InteractionNotFound", () => Effect.succeed(null)))
     if (answered === null) return null
     return yield* untilSettled(answered.interaction.runId).pipe(Effect.catchTag("RunNotFound", () => Effect.succeed(null)))
   })
 
+  const execute = <E>(submission: Submission, { onElicitation }: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }) =>
+    Effect.gen(function* () {
+      const { runId } = yield* start(submission)
+      const wake: Wake = { runId, teamId: submission.teamId }
+      const toTheEnd = Effect.gen(function* () {
+        while (true) {
+          const outcome = yield* untilSettled(runId).pipe(Effect.catchTag("RunNotFound", Effect.die))
+          if (outcome._tag === "Over") return outcome
+          if (outcome._tag === "Running") continue
+          const { answer: given, by } = yield* onElicitation(outcome.interaction)
+          yield* answer(outcome.interaction.id, given, by)
+        }
+      })
+      // Whoever runs it inline is the only one who waits for it: going away tears it down, and it is recorded so.
+      return yield* toTheEnd.pipe(Effect.onExit((exit) =>
+        Exit.isSuccess(exit) ? Effect.void : stop(wake, interruptedBy("the caller that ran it inline went away")).pipe(Effect.andThen(over(runId)))))
+    })
+
+  /** Ends when the run is terminal. */
+  const over = (runId: RunId) => signals.until<RunStatus, never, never>(runId, store.state(runId).pipe(
+    Effect.map((now) => (now === null || isTerminal(now.status) ? now?.status ?? "cancelled" : undefined))
+  ))
+
   const cancel = Effect.fn("ExecutionEngine.cancel")(function* (runId: RunId, by: Actor, reason: string) {
     const state = yield* store.state(runId)
     if (state === null) return yield* new RunNotFound({ runId })
     if (isTerminal(state.status)) return yield* new RunIsOver({ runId, status: state.status })
     yield* store.wishCancel(runId, by, reason)
-    const wake: Wake = { runId, teamId: state.teamId }
-    // A queued or parked run needs no place among the active ones to be closed. Should the queue open it at the same
-    // moment, the journal's fence leaves one of the two, and both see the wish.
-    if (residents.has(runId)) yield* tell(wake, { _tag: "CancelWished", by, reason })
-    else yield* drive(wake, { owner: `cancel.${yield* Random.nextIntBetween(0, 0x7fffffff)}`, valid: () => true, idle: () => Effect.void })
-    const status = yield* signals.until<RunStatus, never, never>(runId, store.state(runId).pipe(
-      Effect.map((now) => (now === null || isTerminal(now.status) ? now?.status ?? "cancelled" : undefined))
-    ))
+    yield* stop({ runId, teamId: state.teamId }, cancelledBy(by, reason))
+    const status = yield* over(runId)
     // The run may have ended by itself first.
     if (status !== "cancelled") return yield* new RunIsOver({ runId, status })
   })
@@ -241,8 +187,14 @@ const make = Effect.gen(function* () {
   const getPaused = (id: InteractionId) => store.interaction(id).pipe(Effect.map((stored) => (stored?.interaction.status === "pending" ? stored.interaction : null)))
   const listPaused = (teamId: TeamId) => store.pending({ teamId }).pipe(Effect.map((all) => all.map((stored) => stored.interaction)))
 
+  const takeUp = Effect.gen(function* () {
+    const unfinished = yield* store.unfinished
+    yield* Effect.forEach(unfinished, ({ runId, teamId }) => queue.wake({ runId, teamId }), { discard: true })
+    return unfinished.length
+  })
+
   return ExecutionEngine.of({
-    start, executeWithPause, until, wait, answer, resume, expire, getPaused, listPaused, cancel, stopTaking: Ref.set(isStopping, true)
+    start, execute, executeWithPause, until, wait, answer, resume, expire, getPaused, listPaused, cancel, takeUp, stopTaking: Ref.set(isStopping, true)
   })
 })
 
@@ -262,35 +214,3 @@ const newRun = Effect.fnUntraced(function* (submission: Submission) {
   }
   return run
 })
-
-const checkedContent = Effect.fnUntraced(function* (stored: StoredInteraction, given: Answer) {
-  const { kind, requestedSchema, options } = stored.interaction
-  if (given.action === "accept" && options !== null) {
-    const chosen = Schema.decodeUnknownResult(UncertainContent)(given.content ?? {})
-    if (Result.isSuccess(chosen)) return chosen.success
-    return yield* new InvalidContent({ issues: [{ path: "choice", message: `must be one of ${options.join(", ")}; result and message are optional` }] })
-  }
-  if (given.action !== "accept" || kind !== "form" || requestedSchema === null) return null
-  const checked = validateContent(requestedSchema, given.content ?? {})
-  if ("issues" in checked) return yield* new InvalidContent({ issues: checked.issues })
-  return checked.content
-})
-
-const statusOf = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const
-
-/** A retry of the recorded answer gets the record; another answer is told who decided what, and when. */
-const recorded = Effect.fnUntraced(function* (stored: StoredInteraction, given: Answer) {
-  const { interaction } = stored
-  if (interaction.status === "expired") return yield* new InteractionExpired({ interaction })
-  // Closed with its run, not by a person: no answer equals that.
-  const isSame = interaction.status === statusOf[given.action] && interaction.resolvedVia !== "system" && sameContent(stored, given)
-  if (!isSame) return yield* new AlreadyDecided({ interaction })
-  return { interaction }
-})
-
-const sameContent = ({ interaction, exactContent }: StoredInteraction, given: Answer): boolean => {
-  if (interaction.options !== null && given.action === "accept") return canonicalJson(given.content ?? {}) === canonicalJson(exactContent)
-  if (interaction.kind !== "form" || given.action !== "accept" || interaction.requestedSchema === null) return true
-  const checked = validateContent(interaction.requestedSchema, given.content ?? {})
-  return !("issues" in checked) && canonicalJson(checked.content) === canonicalJson(exactContent)
-}

@@ -1,6 +1,6 @@
 import type { FiberSet, Queue } from "effect"
-import type { Actor } from "../domain/principal"
 import type { Turn } from "../sandbox/code-runner"
+import type { Ended } from "./ending-of"
 import type { EngineOptions } from "./engine-options"
 import type { Lease } from "./run-queue"
 import type { RunInput, RunState } from "./run-state"
@@ -10,7 +10,8 @@ import type { NewRun } from "./run-store"
 export type Message =
   | { readonly _tag: "Turn"; readonly turn: Turn }
   | { readonly _tag: "Input"; readonly input: RunInput }
-  | { readonly _tag: "CancelWished"; readonly by: Actor; readonly reason: string }
+  /** Stop the sandbox, then record this ending. */
+  | { readonly _tag: "StopWished"; readonly ended: Ended }
 
 export type Departure =
   | { readonly _tag: "Over" }
@@ -19,7 +20,7 @@ export type Departure =
   /** The sandbox was taken away: rebuild from the journal. */
   | { readonly _tag: "Evicted" }
   /** Stop it first, then record this. */
-  | { readonly _tag: "Stop"; readonly ended: Extract<RunInput, { _tag: "Ended" }> }
+  | { readonly _tag: "Stop"; readonly ended: Ended }
 
 export interface Residence {
   readonly run: NewRun

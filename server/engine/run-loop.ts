@@ -1,15 +1,13 @@
 import { Clock, Effect, FiberSet, Option, Queue } from "effect"
-import type { Actor } from "../domain/principal"
-import type { RunError } from "../domain/run"
 import { CodeRunner, type SandboxEvent, type SandboxOutcome, type SandboxSession, type SandboxStart } from "../sandbox/code-runner"
 import { classifyCall } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
-import { endingOf } from "./ending-of"
+import { type Ended, endingOf, timeIsUp } from "./ending-of"
 import { parseJson } from "./json-text"
 import { outputItemOf } from "./output-item"
+import type { Departure, Message, Residence } from "./residence"
 import type { Restored } from "./restore"
 import { RunCommits } from "./run-commits"
-import type { Departure, Message, Residence } from "./residence"
 import { type AfterCommit, type RunInput, step } from "./run-state"
 import { type OwnershipLost, type RunIsOver, RunStore, type RunWrite } from "./run-store"
 
@@ -56,7 +54,7 @@ const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: bool
     const began = yield* Clock.currentTimeMillis
     const came = yield* Queue.takeAll(at.inbox).pipe(Effect.timeoutOption(Math.max(0, at.run.timeoutMs - at.spentMs)))
     at.spentMs += Math.max(0, (yield* Clock.currentTimeMillis) - began)
-    return Option.match(came, { onNone: () => nothing(stop(timeUp(at.run.timeoutMs))), onSome: messagesOf })
+    return Option.match(came, { onNone: () => nothing({ _tag: "Stop", ended: timeIsUp(at.run.timeoutMs) }), onSome: messagesOf })
   }
   const isIdle = isWaiting && open.every((call) => call.phase === "asking")
   if (!isIdle) return messagesOf(yield* Queue.takeAll(at.inbox))
@@ -70,13 +68,6 @@ const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: bool
 type Came = { readonly _tag: "Messages"; readonly messages: ReadonlyArray<Message> } | { readonly _tag: "Nothing"; readonly departure: Departure }
 const messagesOf = (messages: ReadonlyArray<Message>): Came => ({ _tag: "Messages", messages })
 const nothing = (departure: Departure): Came => ({ _tag: "Nothing", departure })
-const stop = (ended: Omit<Extract<RunInput, { _tag: "Ended" }>, "_tag">): Departure => ({ _tag: "Stop", ended: { _tag: "Ended", ...ended } })
-
-const timeUp = (timeoutMs: number): { readonly status: "failed"; readonly error: RunError; readonly reason: string } => {
-  const message = `the run used up its time limit of ${timeoutMs} ms (timeoutMs; time spent waiting for people does not count)`
-  return { status: "failed", error: { code: "time_limit", message }, reason: "the run reached its time limit" }
-}
-
 interface Batch {
   readonly departure: Departure | undefined
   readonly isWaiting: boolean | undefined
@@ -95,7 +86,7 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
     after.push(...next.after)
   }
   for (const message of messages) {
-    if (message._tag === "CancelWished") departure ??= stop({ status: "cancelled", error: cancelled(message.reason), reason: cancelReason(message), by: message.by })
+    if (message._tag === "StopWished") departure ??= { _tag: "Stop", ended: message.ended }
     else if (message._tag === "Input") apply(message.input)
     else {
       for (const event of message.turn.events) {
@@ -110,10 +101,6 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
   const batch: Batch = { departure: at.state.isOver ? { _tag: "Over" } : departure, isWaiting: after.some((one) => one._tag === "Deliver") ? false : isWaiting }
   return batch
 })
-
-const cancelReason = (wish: { readonly by: Actor; readonly reason: string }): string =>
-  wish.reason === "" ? `cancelled by ${wish.by.label}` : `cancelled by ${wish.by.label}: ${wish.reason}`
-const cancelled = (reason: string): RunError => ({ code: "cancelled", message: reason === "" ? "the run was cancelled" : `the run was cancelled: ${reason}` })
 
 /** A sandbox event as inputs of the run. A recorded call that is still open is being looked after already. */
 const inputsOf = Effect.fnUntraced(function* (at: Residence, event: Exclude<SandboxEvent, { _tag: "Evicted" }>) {
@@ -153,7 +140,7 @@ const afterCommit = Effect.fnUntraced(function* (at: Residence, after: ReadonlyA
 })
 
 /** Records how a run ends whose sandbox is dead already. */
-export const endRun = Effect.fnUntraced(function* (at: Residence, ended: Extract<RunInput, { _tag: "Ended" }>) {
+export const endRun = Effect.fnUntraced(function* (at: Residence, ended: Ended) {
   const now = yield* Clock.currentTimeMillis
   yield* FiberSet.clear(at.calls)
   const last = step(at.state, ended, now)

@@ -5,8 +5,8 @@ import type { Interaction } from "../domain/interaction"
 import { systemActor } from "../domain/principal"
 import type { Call } from "../journal/entry"
 import { failedWith } from "./call-failure"
-import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
 import { type AfterCommit, type RunInput, type RunState, step } from "./run-state"
+import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
 
 const runId = runIdAt(1_000, [])
 const initial: RunState = {

@@ -1,5 +1,5 @@
 import { Context, type Effect, Schema } from "effect"
-import { InteractionId, RunId, type TeamId, type ToolCallId } from "../domain/ids"
+import { type InteractionId, RunId, type TeamId, type ToolCallId } from "../domain/ids"
 import type { Interaction, InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
 import type { RunError, RunStatus, TerminalStatus, Trigger } from "../domain/run"

@@ -1,0 +1,55 @@
+import { Cause, Effect, Queue, Random } from "effect"
+import type { RunId } from "../domain/ids"
+import type { CodeRunner } from "../sandbox/code-runner"
+import type { CallGate } from "./call-gate"
+import { driveRun } from "./drive-run"
+import type { Ended } from "./ending-of"
+import type { Message } from "./residence"
+import type { RunCommits } from "./run-commits"
+import { type Lease, RunQueue, type Wake } from "./run-queue"
+import type { RunStore } from "./run-store"
+import type { ToolInvoker } from "./tool-invoker"
+
+/**
+ * The runs this process is driving, and how others reach them. Works the queue as long as the scope is open.
+ * I1 A message reaches the run's loop, or the run is opened (again) and finds in the rows what the message said.
+ */
+export const makeResidents = Effect.gen(function* () {
+  const queue = yield* RunQueue
+  const context = yield* Effect.context<CodeRunner | ToolInvoker | CallGate | RunStore | RunCommits>()
+  const residents = new Map<RunId, Queue.Queue<Message>>()
+
+  const drive = (wake: Wake, lease: Lease, endWith?: Ended) => Effect.gen(function* () {
+    const inbox = yield* Queue.unbounded<Message>()
+    // Before the rows are read: an answer that is recorded meanwhile lands here, if it is not in the rows already.
+    residents.set(wake.runId, inbox)
+    yield* driveRun(wake, lease, inbox, endWith).pipe(
+      Effect.provideContext(context),
+      Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError(`run ${wake.runId} was dropped`, cause))),
+      Effect.ensuring(Effect.suspend(() => {
+        if (residents.get(wake.runId) === inbox) residents.delete(wake.runId)
+        // What came after the last look is in the rows; another opening finds it there.
+        const missed = Queue.sizeUnsafe(inbox) > 0
+        return Effect.andThen(Queue.shutdown(inbox), missed ? queue.wake(wake) : Effect.void)
+      }))
+    )
+  })
+  yield* queue.work((wake, lease) => drive(wake, lease))
+
+  const tell = (wake: Wake, message: Message) => Effect.suspend(() => {
+    const inbox = residents.get(wake.runId)
+    return inbox === undefined ? queue.wake(wake) : Effect.asVoid(Queue.offer(inbox, message))
+  })
+
+  /**
+   * A queued or parked run needs no place among the active ones to be closed. Should the queue open it at the same moment,
+   * the journal's fence leaves one of the two.
+   */
+  const stop = Effect.fnUntraced(function* (wake: Wake, ended: Ended) {
+    if (residents.has(wake.runId)) return yield* tell(wake, { _tag: "StopWished", ended })
+    const owner = `stop.${yield* Random.nextIntBetween(0, 0x7fffffff)}`
+    yield* drive(wake, { owner, valid: () => true, idle: () => Effect.void }, ended)
+  })
+
+  return { tell, stop }
+})
