@@ -7,7 +7,7 @@ import type { JournalEntry } from "../journal/entry"
 import { openEntry } from "./journal-row"
 import type { Read } from "./read"
 import type { Sealing } from "./sealed"
-import { newRun, storedInteraction, storedToolCall, withRun } from "./stored-rows"
+import { storedInteraction, storedToolCall, submittedRun, withRun } from "./stored-rows"
 import type { WriteRequest } from "./gather"
 
 export interface OpenRunOptions {
@@ -30,14 +30,15 @@ export const makeOpenRun = ({ read, client, sealing, publicUrl, write }: OpenRun
     for (let attempt = 0; attempt < attempts; attempt++) {
       const row = yield* look(runId)
       if (row === null || row.detail === null) return yield* new RunNotFound({ runId })
-      const run = newRun(row, row.detail, sealing)
-      if (isTerminal(run.status)) return yield* new RunIsOver({ runId, status: run.status })
+      const { run, status, isReadable } = submittedRun(row, row.detail, sealing)
+      if (isTerminal(status)) return yield* new RunIsOver({ runId, status })
       if (formerOwner !== undefined && formerOwner !== row.owner) return yield* new OwnershipLost({ runId })
       formerOwner = row.owner
       const length = row._count.journal
+      // A run whose arguments cannot be read must not begin with others: without a beginning it is not continued.
       const own: JournalEntry = { _tag: "Own", by: owner }
       const done = yield* Deferred.make<boolean>()
-      yield* write({ _tag: "Open", runId, owner, expectedOwner: row.owner, length, entries: length === 0 ? [first(run), own] : [own], done })
+      yield* write({ _tag: "Open", runId, owner, expectedOwner: row.owner, length, entries: length === 0 && isReadable ? [first(run), own] : [own], done })
       if (yield* Deferred.await(done)) return
     }
     return yield* new OwnershipLost({ runId })
@@ -62,7 +63,7 @@ export const makeOpenRun = ({ read, client, sealing, publicUrl, write }: OpenRun
     yield* takeOver(runId, owner, first)
     const row = yield* look(runId)
     if (row === null || row.detail === null) return yield* new RunNotFound({ runId })
-    const { status, ...run } = newRun(row, row.detail, sealing)
+    const { run, status } = submittedRun(row, row.detail, sealing)
     const toolCalls = yield* read(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" } }))
     const interactions = yield* read(() => client.interaction.findMany({ where: { runId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], include: withRun }))
     const opened: OpenedRun = {

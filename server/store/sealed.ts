@@ -2,7 +2,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 import { Schema } from "effect"
 
 /** The text cannot be opened: another secret sealed it, or it was changed. */
-export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", { reason: Schema.String }) {}
+export class Unreadable extends Schema.TaggedError<Unreadable>()("Unreadable", { reason: Schema.String }) {
+  override get message(): string {
+    return this.reason
+  }
+}
 
 /**
  * Real values at rest: AES-256-GCM under a key derived from the installation's secret. Each text is bound to its place
@@ -12,6 +16,8 @@ export interface Sealing {
   readonly seal: (text: string, context: string) => string
   /** Throws `Unreadable`. */
   readonly open: (sealed: string, context: string) => string
+  /** Null when it is unreadable. */
+  readonly openOrNull: (sealed: string, context: string) => string | null
   /** Tells equal texts from different ones without keeping them. */
   readonly fingerprint: (text: string) => string
 }
@@ -47,5 +53,13 @@ export const makeSealing = (secret: string): Sealing => {
     }
   }
 
-  return { seal, open, fingerprint: (text) => createHmac("sha256", fingerprintKey).update(text).digest("base64url") }
+  const openOrNull = (sealed: string, context: string): string | null => {
+    try {
+      return open(sealed, context)
+    } catch {
+      return null
+    }
+  }
+
+  return { seal, open, openOrNull, fingerprint: (text) => createHmac("sha256", fingerprintKey).update(text).digest("base64url") }
 }

@@ -47,8 +47,9 @@ export const storedInteraction = (row: InteractionWithRun, sealing: Sealing, pub
   return {
     teamId,
     callId: row.callId,
-    exactArgs: row.exactArgs === null ? null : sealing.open(row.exactArgs, exactArgsContext(row.id)),
-    exactContent: row.exactContent === null ? null : jsonOf(sealing.open(row.exactContent, contentContext(row.id))),
+    // Unreadable under another secret, as is the run's journal: such a run is not continued, but its questions can be seen and closed.
+    exactArgs: row.exactArgs === null ? null : sealing.openOrNull(row.exactArgs, exactArgsContext(row.id)),
+    exactContent: row.exactContent === null ? null : jsonOrNull(sealing.openOrNull(row.exactContent, contentContext(row.id))),
     bindingHash: row.bindingHash,
     appliedAt: whenOrNull(row.appliedAt),
     interaction: {
@@ -85,21 +86,24 @@ export const runState = (row: Pick<RunRow, "id" | "teamId" | "status" | "cancelW
   return { runId: id, teamId, status, cancelWish: row.cancelWish === null ? null : decodeWish(row.cancelWish) }
 }
 
-export const newRun = (row: RunRow, detail: RunDetailRow, sealing: Sealing): NewRun & { readonly status: RunStatus } => {
+/** A run as it was submitted. `isReadable`: false when its real arguments cannot be opened; they are left out then. */
+export const submittedRun = (row: RunRow, detail: RunDetailRow, sealing: Sealing): { readonly run: NewRun; readonly status: RunStatus; readonly isReadable: boolean } => {
   const { id, teamId, status, trigger, parentRunId, rerunOf } = decodeRun(row)
-  return {
-    id, teamId, status, trigger,
+  const args = detail.exactArgs === null ? null : sealing.openOrNull(detail.exactArgs, argsContext(row.id))
+  const run: NewRun = {
+    id, teamId, trigger,
     actor: actorOf(row.actorKind, row.actorId, row.actorLabel),
     title: row.title,
     code: detail.code,
     language: decodeLanguage(detail.language),
     timeoutMs: detail.timeoutMs,
     at: Number(row.startedAt),
-    ...(detail.exactArgs === null ? {} : { args: jsonOf(sealing.open(detail.exactArgs, argsContext(row.id))) }),
+    ...(args === null ? {} : { args: jsonOf(args) }),
     ...(row.idempotencyKey === null ? {} : { idempotencyKey: row.idempotencyKey }),
     ...(parentRunId === null ? {} : { parentRunId }),
     ...(rerunOf === null ? {} : { rerunOf })
   }
+  return { run, status, isReadable: args !== null || detail.exactArgs === null }
 }
 
 export const storedToolCall = (row: { readonly id: string; readonly path: string; readonly status: string; readonly interactionId: string | null }): StoredToolCall =>

@@ -1,8 +1,8 @@
 import type { PrismaClient } from "../../generated/sqlite/client"
 
 /*
- * What is still open. The statuses are part of the text: a partial index serves a query only when the query itself says
- * its condition, and a parameter does not.
+ * What is still open. The conditions are part of the text: a partial index serves a query only when the query itself says
+ * them, and a parameter does not. A run has a `finishedAt` exactly when it is over.
  */
 
 export type Ids = Promise<ReadonlyArray<{ readonly id: string }>>
@@ -16,4 +16,4 @@ export const overdueIds = (client: PrismaClient, at: number, limit: number): Ids
   client.$queryRaw`SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ${BigInt(Math.floor(at))} ORDER BY "expiresAt" LIMIT ${limit}`
 
 export const unfinishedIds = (client: PrismaClient): Ids =>
-  client.$queryRaw`SELECT "id" FROM "Run" WHERE "status" IN ('queued', 'running', 'waiting_for_interaction')`
+  client.$queryRaw`SELECT "id" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`
