@@ -96,6 +96,14 @@ export class Slot {
     this.send({ _tag: "Interrupt", run: resident.run })
   }
 
+  /** Stops a run nobody listens to any more. One that does not compute now never will: each of its turns looks at the word first. */
+  drop(resident: Resident): void {
+    this.stop(resident)
+    if (this.computing === resident.run) return
+    this.runs.delete(resident.run)
+    resident.left()
+  }
+
   look(options: PoolOptions): Verdict | "late" {
     const looks = (ms: number): number => Math.ceil(ms / options.lookEveryMs)
     if (!this.ready) return ++this.looks > looks(options.readyWithinMs) ? "late" : "fine"

@@ -91,14 +91,12 @@ export class ThreadPool {
     }
   }
 
-  /** True when the VM still has to die. */
-  leave(resident: Resident): boolean {
+  /** `resident.gone` is done when its VM is dead. */
+  leave(resident: Resident): void {
     resident.open = false
     this.withdraw(resident)
-    const { slot } = resident
-    if (slot === undefined || !slot.runs.has(resident.run)) return false
-    slot.stop(resident)
-    return true
+    if (resident.slot === undefined) resident.left()
+    else if (resident.slot.runs.has(resident.run)) resident.slot.drop(resident)
   }
 
   look(): void {
@@ -188,7 +186,7 @@ export class ThreadPool {
     for (const resident of [...slot.runs.values()]) {
       if (resident.run === culprit || !resident.open) continue
       resident.over({ _tag: "Evicted", reason: "slow-neighbour" })
-      slot.stop(resident)
+      slot.drop(resident)
     }
   }
 }

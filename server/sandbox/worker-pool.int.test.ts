@@ -60,6 +60,28 @@ describe("neighbours", () => {
       })
     ))
 
+  test("closing the scope of a program that waits does not wait for a neighbour that spins on its thread", async () => {
+    const alone = ManagedRuntime.make(codeRunnerLayer({ workers: 1 }))
+    await alone.runPromise(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const runner = yield* CodeRunner
+          const scope = yield* Scope.make()
+          const waiting = yield* Scope.provide(runner.open(startOf("await tools.a.b({}); console.log('never')")), scope)
+          yield* untilWaiting(waiting)
+          const busy = yield* runner.open(startOf(`console.log('here'); await tools.a.b({}); ${spin}`, { limits: { turnMs: 600_000 } }))
+          yield* untilWaiting(busy)
+          busy.settle([{ _tag: "Settle", id: 1, ok: true, at: 2_000 }])
+          waiting.settle([{ _tag: "Settle", id: 1, ok: true, at: 2_000 }])
+          yield* Scope.close(scope, Exit.void)
+          busy.interrupt()
+          expect(yield* untilWaiting(busy)).toEqual([{ _tag: "Over", outcome: { _tag: "Interrupted" } }])
+        })
+      )
+    )
+    await alone.dispose()
+  })
+
   test("closing the pool evicts what still waits, and new programs are refused", async () => {
     const own = ManagedRuntime.make(codeRunnerLayer({ workers: 1 }))
     const scope = Effect.runSync(Scope.make())

@@ -60,7 +60,11 @@ const makePool = Effect.fn("WorkerPool.make")(function* (options: PoolOptions) {
       return pool.enter(start, yield* Queue.unbounded<Turn, Cause.Done>())
     })
   // The watchdog ends a thread that does not come back, so this wait has an end.
-  const leave = (resident: Resident) => Effect.suspend(() => (pool.leave(resident) ? Deferred.await(resident.gone) : Effect.void))
+  const leave = (resident: Resident) =>
+    Effect.andThen(
+      Effect.sync(() => pool.leave(resident)),
+      Deferred.await(resident.gone)
+    )
 
   const open = Effect.fn("WorkerPool.open")(function* (start: SandboxStart) {
     const resident = yield* Effect.acquireRelease(enter(start), leave)

@@ -149,7 +149,9 @@ export class Guest {
     Atomics.add(beat, Beat.turn, 1)
     Atomics.store(beat, Beat.run, this.run)
     try {
-      step()
+      // In this order: the pool sets the word and then looks who computes, so one of the two always sees the other.
+      if (Atomics.load(this.control, 0) !== 0) this.stop = { _tag: "Interrupted" }
+      else step()
       if (this.stop === undefined) this.drain()
     } catch (cause) {
       this.stop ??= escaped(cause, this.evaluated, this.start.limits.memoryBytes) ?? this.fault(cause)
