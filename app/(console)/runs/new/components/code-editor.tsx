@@ -1,0 +1,102 @@
+"use client"
+import type { Completion } from "@codemirror/autocomplete"
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react"
+import { cx } from "@/app/ui/cx"
+import type { ProgramNote } from "../program-notes"
+import type { Editor } from "./code-mirror"
+
+export interface EditorHandle {
+  readonly insert: (place: (doc: string, at: number) => { readonly from: number; readonly text: string }) => void
+  readonly set: (doc: string) => void
+  readonly focus: () => void
+}
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onRun: () => void
+  readonly nonce: string
+  readonly notes?: ReadonlyMap<number, ProgramNote> | undefined
+  readonly completions?: ReadonlyArray<Completion> | undefined
+  readonly placeholder?: string | undefined
+  readonly invalid?: boolean | undefined
+  readonly describedBy?: string | undefined
+  readonly className?: string | undefined
+  readonly ref?: Ref<EditorHandle> | undefined
+}
+
+const none: ReadonlyMap<number, ProgramNote> = new Map()
+
+/** A plain text field until the editor has loaded, then the editor in its place; the form sends the same name either way. */
+export const CodeEditor = ({ name, label, value, onChange, onRun, nonce, notes = none, completions, placeholder, invalid = false, describedBy, className, ref }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<Editor | null>(null)
+  const [ready, setReady] = useState(false)
+  const changed = useEffectEvent(onChange)
+  const run = useEffectEvent(onRun)
+  const offered = useEffectEvent(() => completions ?? [])
+  const marks = useEffectEvent(() => notes)
+
+  useEffect(() => {
+    let gone = false
+    void import("./code-mirror").then(({ openEditor }) => {
+      if (gone || box.current === null || field.current === null) return
+      const hadFocus = document.activeElement === field.current
+      editor.current = openEditor({
+        parent: box.current, doc: field.current.value, label, nonce, describedBy,
+        onChange: (doc) => changed(doc), onRun: () => run(), completions: () => offered()
+      })
+      editor.current.setNotes(marks())
+      setReady(true)
+      if (hadFocus) editor.current.focus()
+    })
+    return () => {
+      gone = true
+      editor.current?.destroy()
+      editor.current = null
+    }
+  }, [label, nonce, describedBy])
+  useEffect(() => editor.current?.setNotes(notes), [notes])
+
+  useImperativeHandle(ref, () => ({
+    set: (doc) => {
+      if (editor.current === null) onChange(doc)
+      else editor.current.setDoc(doc)
+    },
+    insert: (place) => {
+      if (editor.current !== null) return editor.current.insert(place)
+      const { from, text } = place(value, field.current?.selectionStart ?? value.length)
+      onChange(value.slice(0, from) + text + value.slice(from))
+    },
+    focus: () => (editor.current === null ? field.current?.focus() : editor.current.focus())
+  }))
+
+  return (
+    <div className={cx("relative min-w-0 bg-surface-sunken", invalid && "shadow-[inset_3px_0_var(--color-failed)]", className)}>
+      <div ref={box} className={cx("absolute inset-0", !ready && "hidden")} />
+      <textarea
+        ref={field}
+        name={name}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          onRun()
+        }}
+        hidden={ready}
+        aria-label={label}
+        aria-describedby={describedBy}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        wrap="off"
+        className="absolute inset-0 size-full resize-none bg-transparent py-2 pr-4 pl-11 font-mono text-[12.5px] leading-5 font-[450] tracking-mono outline-none placeholder:text-text-subtle focus-visible:-outline-offset-2"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { EditorView } from "@codemirror/view"
+
+/** The editor in the console's tokens: the same measures as every view of a program. */
+export const editorTheme = EditorView.theme({
+  "&": { height: "100%", backgroundColor: "var(--color-surface-sunken)", color: "var(--color-text)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)", fontSize: "12.5px", lineHeight: "20px", fontWeight: "450", letterSpacing: "-0.015em", overscrollBehaviorX: "contain" },
+  ".cm-content": { padding: "8px 0", caretColor: "var(--color-accent)" },
+  ".cm-line": { padding: "0 16px 0 0" },
+  ".cm-gutters": { backgroundColor: "var(--color-surface-sunken)", color: "var(--color-text-subtle)", border: "none" },
+  ".cm-gutters-before": { minWidth: "44px", fontSize: "11.5px" },
+  ".cm-lineNumbers": { minWidth: "44px" },
+  ".cm-lineNumbers .cm-gutterElement": { padding: "0 14px 0 0", minWidth: "30px" },
+  ".cm-gutters-after": { paddingRight: "10px", fontFamily: "var(--font-sans)", fontSize: "11px", fontWeight: "500", letterSpacing: "0" },
+  ".cm-notes .cm-gutterElement": { display: "flex", alignItems: "center" },
+  ".cm-activeLine": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in oklch, var(--color-accent-soft) 70%, transparent)" },
+  ".cm-cursor": { borderLeftColor: "var(--color-accent)", borderLeftWidth: "1.5px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in oklch, var(--color-accent) 22%, transparent)" },
+  "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { backgroundColor: "var(--color-surface-active)", outline: "1px solid var(--color-border-strong)" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
+  ".cm-tooltip": { backgroundColor: "var(--color-surface-raised)", border: "1px solid var(--color-border)", borderRadius: "var(--radius-lg)", boxShadow: "var(--shadow-overlay)", overflow: "hidden" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", fontSize: "12px", padding: "4px", maxHeight: "240px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "4px 8px", lineHeight: "20px", borderRadius: "var(--radius-md)", color: "var(--color-text)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--color-surface-selected)", color: "var(--color-text)" },
+  ".cm-completionDetail": { fontFamily: "var(--font-sans)", fontStyle: "normal", color: "var(--color-text-muted)", marginLeft: "12px" },
+  ".cm-completionMatchedText": { textDecoration: "none", color: "var(--color-accent-text)", fontWeight: "550" }
+})

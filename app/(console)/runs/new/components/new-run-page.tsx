@@ -1,0 +1,189 @@
+"use client"
+import { useMutation } from "@tanstack/react-query"
+import { useRouter } from "next/navigation"
+import { type FormEvent, useActionState, useEffect, useMemo, useRef, useState } from "react"
+import { failureOf, useTRPC } from "@/app/hooks/trpc"
+import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { Button } from "@/app/ui/button"
+import { cx } from "@/app/ui/cx"
+import { ErrorSummary } from "@/app/ui/field"
+import { Icon } from "@/app/ui/icon"
+import { Kbd } from "@/app/ui/kbd"
+import { PageHead } from "@/app/ui/page-head"
+import { BottomSheet } from "@/app/ui/sheet"
+import { type ActionFailure, type ActionState, idle } from "@/server/domain/action-state"
+import { callSnippet, insertion } from "../call-snippet"
+import { type Example, examples } from "../examples"
+import { calledAs, type Policy, programNotes } from "../program-notes"
+import { parseArgs } from "../submission"
+import { CodeEditor, type EditorHandle } from "./code-editor"
+import { ExampleMenu } from "./example-menu"
+import { LimitSelect } from "./limit-select"
+import { type CatalogItem, ToolCatalogue } from "./tool-catalogue"
+import { useKeptProgram } from "./use-kept-program"
+
+interface Props {
+  readonly example: Example
+  /** The address asked for this example: what was kept from before does not take its place. */
+  readonly chosen: boolean
+  readonly tools: ReadonlyArray<CatalogItem> | undefined
+  readonly personName: string
+  readonly maySubmit: boolean
+  readonly nonce: string
+  readonly action: (previous: ActionState<never>, form: FormData) => Promise<ActionState<never>>
+}
+
+const text = (state: ActionState<never>, name: string): string | undefined => {
+  const value = state.status === "failed" ? state.values[name] : undefined
+  return typeof value === "string" ? value : undefined
+}
+
+/** The playground: a program, its arguments, the tools beside it, and Run. */
+export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonce, action }: Props) => {
+  const trpc = useTRPC()
+  const router = useRouter()
+  const [state, formAction, acting] = useActionState(action, idle)
+  const [code, setCode] = useState(text(state, "code") ?? example.code)
+  const [args, setArgs] = useState(text(state, "args") ?? example.args ?? "")
+  const [limit, setLimit] = useState(text(state, "timeoutMs") ?? "300000")
+  const [refused, setRefused] = useState<ActionFailure | null>(null)
+  const [sheet, setSheet] = useState(false)
+  const editor = useRef<EditorHandle>(null)
+  const argsEditor = useRef<EditorHandle>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  /** The same for every try of one program, so that a lost answer does not start it twice. */
+  const attempt = useRef<{ readonly of: string; readonly key: string } | null>(null)
+
+  const replace = (next: { readonly code: string; readonly args: string }): void => {
+    editor.current?.set(next.code)
+    argsEditor.current?.set(next.args)
+  }
+  useKeptProgram({ code, args }, { restore: !chosen && state.status === "idle", onRestore: replace })
+
+  const submit = useMutation(trpc.runs.submit.mutationOptions({ onSuccess: ({ id }) => router.push(`/runs/${id}`) }))
+  const failure: ActionFailure | null = refused ?? (submit.error === null ? (state.status === "failed" ? state.failure : null) : toFailure(submit.error))
+  useEffect(() => {
+    if (failure !== null) summary.current?.focus()
+  }, [failure?.requestId, failure?.message])
+
+  const run = (): void => {
+    if (!maySubmit || submit.isPending || submit.isSuccess) return
+    const read = parseArgs(args)
+    if ("message" in read) {
+      setRefused({ code: "malformed_request", message: "The arguments are not valid JSON.", requestId: "", issues: [{ path: "args", message: read.message }] })
+      return
+    }
+    setRefused(null)
+    const of = JSON.stringify([code, args, limit])
+    if (attempt.current?.of !== of) attempt.current = { of, key: crypto.randomUUID() }
+    submit.mutate({ code, timeoutMs: Number(limit), idempotencyKey: attempt.current.key, ...("args" in read ? { args: read.args } : {}) })
+  }
+  useHotkeys({ "mod+Enter": run, "/": () => search.current?.focus() })
+
+  const policies = useMemo(() => new Map((tools ?? []).map((item): [string, Policy] => [calledAs(item.path), item.policy])), [tools])
+  const notes = useMemo(() => programNotes(code, policies), [code, policies])
+  const completions = useMemo(
+    () => [
+      ...(tools ?? []).map((item) => ({ label: calledAs(item.path), detail: item.description.slice(0, 60), apply: callSnippet(item.path, item.inputSchema).replace(/^await /, "") })),
+      { label: "human.approve", detail: "Asks a person for a yes or no" },
+      { label: "human.ask", detail: "Asks a person to fill in a form" },
+      { label: "human.open", detail: "Asks a person to open a link" }
+    ],
+    [tools]
+  )
+  const insert = (item: CatalogItem): void => {
+    setSheet(false)
+    editor.current?.insert((doc, at) => insertion(doc, at, callSnippet(item.path, item.inputSchema)))
+  }
+  const busy = submit.isPending || submit.isSuccess || acting
+  const issues = (failure?.issues ?? []).map((issue) => ({ id: issue.path.startsWith("args") ? "arguments" : issue.path.startsWith("timeout") ? "time-limit" : "program", message: issue.path === "" ? issue.message : `${nameOf(issue.path)} ${issue.message}` }))
+  const runButton = (className: string, size: "md" | "lg") => (
+    <Button type="submit" look="primary" size={size} className={className} disabled={busy} {...(!maySubmit && { disabledReason: "Your role watches; operators and admins run programs" })}>
+      <Icon name="play" size={14} />
+      {busy ? "Starting" : "Run"}
+      {size === "md" && <Kbd onPrimary className="-mr-[3px]">Ctrl ↵</Kbd>}
+    </Button>
+  )
+
+  return (
+    <form
+      action={formAction}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        run()
+      }}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <PageHead title="New run">
+        <ExampleMenu examples={examples} onChoose={(next) => replace({ code: next.code, args: next.args ?? "" })} />
+        <span className="mx-1 h-4 w-px flex-none bg-border-strong" />
+        <LimitSelect value={limit} onChange={setLimit} />
+        {runButton("", "md")}
+      </PageHead>
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_336px] border-t border-border max-lg:grid-cols-[minmax(0,1fr)_264px] max-md:flex max-md:flex-col max-md:border-t-0">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-sunken">
+          <div className="flex h-9 flex-none items-center border-b border-border bg-surface px-4 text-text-muted">
+            <span className="mono">program.ts</span>
+            <span className="flex-1" />
+            <span className="text-xs text-text-subtle max-md:hidden">Esc, then Tab leaves the editor</span>
+          </div>
+          {failure !== null && (
+            <div className="flex-none bg-surface px-4 py-2.5">
+              <ErrorSummary ref={summary} title={failure.message} {...(issues.length > 0 && { issues })} />
+            </div>
+          )}
+          <div id="program" className="flex min-h-[320px] flex-1 flex-col">
+            <CodeEditor ref={editor} name="code" label="Program" value={code} onChange={setCode} onRun={run} nonce={nonce} notes={notes.notes} completions={completions} invalid={issues.some((issue) => issue.id === "program")} className="flex-1" />
+          </div>
+          <div className="flex-none border-t border-border">
+            <div className="flex h-9 items-center gap-2 border-b border-border bg-surface px-4 text-xs font-medium text-text-muted">
+              <h2 className="font-emphasis text-text">Arguments</h2>
+              <span className="font-normal">
+                JSON, read as <span className="mono">args</span>
+              </span>
+            </div>
+            <div id="arguments">
+              <CodeEditor ref={argsEditor} name="args" label="Arguments, JSON" value={args} onChange={setArgs} onRun={run} nonce={nonce} placeholder="{ }" invalid={issues.some((issue) => issue.id === "arguments")} className={cx(args.includes("\n") ? "h-[116px]" : "h-9")} />
+            </div>
+          </div>
+          <div className="flex min-h-10 flex-none flex-wrap items-center gap-x-[18px] gap-y-1 border-t border-border bg-surface px-4 text-xs text-text-muted max-md:px-3.5 max-md:py-2">
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="wrench" size={14} />
+              {notes.tools === 1 ? "1 tool" : `${notes.tools} tools`}
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <Icon name="hand" size={14} />
+              {notes.stops === 0 ? "asks nobody" : notes.stops === 1 ? "asks a person at 1 place" : `asks a person at ${notes.stops} places`}
+            </span>
+            <span className="flex-1" />
+            <span className="max-md:hidden">Runs as {personName}</span>
+          </div>
+        </div>
+        <aside aria-label="Tools" className="min-h-0 overflow-y-auto border-l border-border max-md:hidden">
+          <ToolCatalogue items={tools} onInsert={insert} search={search} />
+        </aside>
+      </div>
+      <div className="sticky bottom-[calc(60px+env(safe-area-inset-bottom))] z-10 hidden gap-2 border-t border-border bg-surface-raised px-3.5 py-2.5 max-md:flex">
+        <Button size="lg" onClick={() => setSheet(true)}>
+          Tools
+        </Button>
+        {runButton("flex-1", "lg")}
+      </div>
+      <BottomSheet title="Tools" open={sheet} onOpenChange={setSheet}>
+        <div className="-mx-3.5">
+          <ToolCatalogue items={tools} onInsert={insert} />
+        </div>
+      </BottomSheet>
+    </form>
+  )
+}
+
+const nameOf = (path: string): string => (path.startsWith("args") ? "Arguments" : path.startsWith("timeout") ? "Time limit" : path === "code" ? "Program" : path)
+
+const toFailure = (error: unknown): ActionFailure => {
+  const known = failureOf(error)
+  return known === null
+    ? { code: "unreachable", message: "The server did not answer. Run it again: it is started once.", requestId: "" }
+    : { code: known.code, message: known.message, requestId: known.requestId, ...(known.issues === undefined ? {} : { issues: known.issues }) }
+}

@@ -1,0 +1,43 @@
+"use client"
+import { useEffect, useEffectEvent, useRef } from "react"
+
+interface Program {
+  readonly code: string
+  readonly args: string
+}
+
+const key = "signalbox:program"
+
+const isProgram = (value: unknown): value is Program =>
+  typeof value === "object" && value !== null && "code" in value && typeof value.code === "string" && "args" in value && typeof value.args === "string"
+
+const kept = (): Program | null => {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null")
+    return isProgram(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** A program that is being written survives a look at another page, in this tab alone. */
+export const useKeptProgram = (program: Program, { restore, onRestore }: { readonly restore: boolean; readonly onRestore: (program: Program) => void }): void => {
+  const looked = useRef(false)
+  const look = useEffectEvent(() => {
+    const before = kept()
+    if (restore && before !== null && (before.code !== program.code || before.args !== program.args)) onRestore(before)
+  })
+  useEffect(() => {
+    if (looked.current) return
+    looked.current = true
+    look()
+  }, [])
+  useEffect(() => {
+    if (!looked.current) return
+    try {
+      sessionStorage.setItem(key, JSON.stringify(program))
+    } catch {
+      // A full or forbidden storage loses the draft, nothing else.
+    }
+  }, [program.code, program.args])
+}

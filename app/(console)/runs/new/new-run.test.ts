@@ -1,0 +1,51 @@
+import { assert, describe, it } from "vitest"
+import { titleOf } from "@/server/domain/run"
+import { callSnippet, insertion } from "./call-snippet"
+import { exampleOf, examples } from "./examples"
+import { calledAs, type Policy, programNotes } from "./program-notes"
+
+const policies = new Map<string, Policy>([["tools.demo.tickets.list", "allow"], ["tools.demo.tickets.create", "require_approval"], ["tools.demo.tickets.delete", "block"]])
+
+describe("programNotes", () => {
+  it("says where a person will be asked, and where a call is refused", () => {
+    const code = "const a = await tools.demo.tickets.list({})\nawait tools.demo.tickets.create({\n})\nawait human.ask({})\nawait tools.demo.tickets.delete({})"
+    const { notes, tools, stops } = programNotes(code, policies)
+    assert.deepStrictEqual([...notes], [[2, "asks-first"], [4, "asks-person"], [5, "blocked"]])
+    assert.deepStrictEqual([tools, stops], [4, 2])
+  })
+  it("is not misled by comments and text", () => {
+    assert.deepStrictEqual(programNotes("// tools.demo.tickets.create()\n\"human.ask\"", policies), { notes: new Map(), tools: 0, stops: 0 })
+  })
+  it("knows both ways to ask a person", () => assert.strictEqual(programNotes("tools.human.approve({})", policies).notes.get(1), "asks-person"))
+})
+
+describe("callSnippet", () => {
+  it("fills in what the tool requires", () => {
+    const schema = { type: "object", properties: { title: { type: "string" }, n: { type: "integer", minimum: 1 }, "a-b": { type: "boolean" }, more: { type: "string" } }, required: ["title", "n", "a-b"] }
+    assert.strictEqual(callSnippet("demo.tickets.create", schema), "await tools.demo.tickets.create({ title: \"\", n: 1, \"a-b\": false })")
+    assert.strictEqual(callSnippet("tools.search", {}), "await tools.search({})")
+    assert.strictEqual(calledAs("human.ask"), "human.ask")
+  })
+})
+
+describe("insertion", () => {
+  it("does not break a line that is already there", () => {
+    assert.deepStrictEqual(insertion("a\n  b\nc", 5, "X"), { from: 5, text: "\n  X" })
+    assert.deepStrictEqual(insertion("a\n\nc", 2, "X"), { from: 2, text: "X" })
+    assert.deepStrictEqual(insertion("const a = ", 10, "X"), { from: 10, text: "X" })
+    assert.deepStrictEqual(insertion("x = await ", 10, "await f()"), { from: 10, text: "f()" })
+    assert.deepStrictEqual(insertion("f()", 3, "X"), { from: 3, text: "\nX" })
+    assert.deepStrictEqual(insertion("f()", 2, "X"), { from: 2, text: "X" })
+  })
+})
+
+describe("the examples", () => {
+  it("have names of their own and titles that say what they do", () => {
+    assert.strictEqual(new Set(examples.map((example) => example.id)).size, examples.length)
+    for (const example of examples) assert.match(titleOf(example.code), /^[A-Z].{10,}/)
+  })
+  it("begin with a call, an approval and a form", () => {
+    const { notes } = programNotes(exampleOf(undefined).code, policies)
+    assert.deepStrictEqual([...notes.values()], ["asks-first", "asks-person"])
+  })
+})
