@@ -13,6 +13,7 @@ const start = "(?:(?<![\\w-])|(?<=%[0-9A-Fa-f]{2})|(?<=\\\\[nrt]))"
  */
 const shapes: ReadonlyArray<readonly [hint: ReadonlyArray<string>, shape: RegExp]> = [
   [["eyJ"], new RegExp(`${start}eyJ[\\w-]{6,16000}\\.[\\w-]{4,16000}\\.[\\w-]{0,4000}`, "g")],
+  [["signalbox_"], /signalbox_[\w-]{32,4000}/g],
   [["AKIA", "ASIA", "ABIA", "ACCA"], /(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Z0-9])/g],
   [["ghp_", "gho_", "ghu_", "ghs_", "ghr_"], /gh[pousr]_[A-Za-z0-9]{20,4000}/g],
   [["github_pat_"], /github_pat_\w{20,4000}/g],

@@ -1,11 +1,11 @@
 import { Context, Effect, Layer } from "effect"
 import type { TeamId } from "../domain/ids"
 import { sourceOf } from "../domain/tool-call"
+import { canonicalPath } from "../domain/tool-path"
 import { ToolError } from "../engine/tool-invoker"
 import { makeDemoSource } from "./sources/builtin/demo"
 import { makeToolboxSource } from "./sources/builtin/toolbox"
 import { suggestPaths } from "./suggest"
-import { canonicalPath } from "./tool-path"
 import { type Tool, type ToolSource, toolsOrNone } from "./tool-source"
 
 export interface FoundTool {

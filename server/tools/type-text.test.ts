@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { accessOf, canonicalPath } from "./tool-path"
+import { canonicalPath } from "../domain/tool-path"
+import { accessOf } from "./tool-path"
 import type { JsonSchema } from "./tool-source"
 import { signatureOf, typeText } from "./type-text"
 
