@@ -65,6 +65,8 @@ export class LiveFeedStore {
   }
 
   read = (): LiveSnapshot => this.snapshot
+  /** Not in the snapshot while live: it moves every few seconds. */
+  heardAt = (): number => this.state.heardAt
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

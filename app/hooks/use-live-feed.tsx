@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import type { RunId } from "@/server/domain/ids"
 import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
 import { failureOf, useTRPCClient } from "./trpc"
-import { useTabClock } from "./use-clock"
+import { useTabClock, useTime } from "./use-clock"
 import { useHotkeys } from "./use-hotkeys"
 
 const FeedContext = createContext<LiveFeedStore | null>(null)
@@ -58,6 +58,12 @@ export const useLiveFeed = (): LiveFeed => {
 
 /** How many interactions of the team wait for a person; true also during a pause. */
 export const usePendingCount = (): number => useSnapshot().pendingCount
+
+/** When the server was last heard, looked at each second. */
+export const useHeardAt = (): number => {
+  const store = useStore()
+  return useTime(() => store.heardAt())
+}
 
 /** For a page that has just read the count. */
 export const useSetPendingCount = (): ((count: number) => void) => useStore().setPendingCount

@@ -17,7 +17,7 @@ const Running = ({ run, track }: { readonly run: RunTimes; readonly track: boole
 const Drawn = ({ run, now, track }: { readonly run: RunTimes; readonly now: number; readonly track: boolean }) => {
   const time = durationOf(run, now)
   return (
-    <span className="inline-flex items-center justify-end gap-[9px] tabular-nums">
+    <span className="flex items-center justify-end gap-[9px] tabular-nums">
       <span>{time === null ? "–" : formatDuration(time.totalMs, { whole: !isOver(run.status) })}</span>
       {track && <Track {...trackOf(time)} waiting={run.waitingSince !== null} />}
     </span>
@@ -28,7 +28,7 @@ const Track = ({ machine, human, waiting }: { readonly machine: number; readonly
   <span className="relative h-1 w-[42px] flex-none overflow-hidden rounded-[2px] bg-surface-active" aria-hidden="true">
     <i className="absolute inset-y-0 left-0 rounded-[2px] bg-text-subtle" style={{ width: `${machine}%` }} />
     {human > 0 && (
-      <i className={cx("hatch absolute inset-y-0", waiting && "[--hatch:var(--color-text-muted)]")} style={{ left: `${machine}%`, width: `${human}%` }} />
+      <i className={cx("hatch absolute inset-y-0", waiting && "[--hatch:var(--color-waiting)]")} style={{ left: `${machine}%`, width: `${human}%` }} />
     )}
   </span>
 )

@@ -42,7 +42,7 @@ export const RunStatusBadge = ({
   readonly as?: "row" | "badge"
   readonly className?: string
 }) => (
-  <span className="inline-flex items-center">
+  <span className="flex items-center">
     <StatusBadge look={runLook(run)} as={as} className={className} />
     {run.status === "completed" && run.failedToolCallCount > 0 && <FailedCount count={run.failedToolCallCount} />}
   </span>

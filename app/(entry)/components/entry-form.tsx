@@ -22,7 +22,7 @@ export const EntryForm = ({ state, action, submit, children }: Props) => {
     if (state.status === "failed") summary.current?.focus()
   }, [state])
   return (
-    <form action={action} className="mt-6 mb-5 grid gap-3.5" noValidate={false}>
+    <form action={action} className="mt-6 mb-5 grid gap-5" noValidate={false}>
       {state.status === "failed" && (
         <ErrorSummary
           ref={summary}
@@ -41,7 +41,7 @@ const Submit = ({ children }: { readonly children: ReactNode }) => {
   return (
     <button
       type="submit"
-      className={cx(buttonClass({ look: "primary" }), "mt-0.5 h-9! w-full max-md:h-12! max-md:text-[16px]")}
+      className={cx(buttonClass({ look: "primary" }), "h-9! w-full max-md:h-12! max-md:text-[16px]")}
       {...(pending && { "aria-disabled": true, onClick: (event) => event.preventDefault() })}
     >
       {children}

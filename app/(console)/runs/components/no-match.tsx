@@ -22,7 +22,7 @@ export const NoMatch = ({ state, input }: { readonly state: ListState; readonly 
   })
   return (
     <EmptyState
-      className="border-t border-border"
+      className="border-border md:border-t"
       title={conditions.length > 1 ? "No run matches both conditions" : state.cursor !== null ? "No run is older than that" : "No run matches"}
       below={
         <ul className="mt-3 grid gap-2 max-md:w-full">

@@ -16,7 +16,7 @@ export const NothingEver = ({ origin }: { readonly origin: string }) => {
     )
   return (
     <EmptyState
-      className="border-t border-border"
+      className="border-border md:border-t"
       mark
       wide
       title="The line is clear"
@@ -90,5 +90,5 @@ const commandOf = (origin: string): string =>
     `curl ${origin}/api/v1/runs \\`,
     `  -H "Authorization: Bearer $TOKEN" \\`,
     `  -H "Content-Type: application/json" \\`,
-    `  -d '{"code": "return 6 * 7", "waitMs": 30000}'`
+    `  -d '{"code":"return 6 * 7","waitMs":30000}'`
   ].join("\n")

@@ -19,7 +19,7 @@ const cellClass =
   "h-8 overflow-hidden border-b border-[color-mix(in_oklch,var(--color-border)_62%,transparent)] text-ellipsis whitespace-nowrap max-md:h-auto max-md:border-0"
 
 export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => {
-  const tr = useTint(run.version)
+  const tr = useTint(`${run.status} ${run.pendingInteractionCount} ${run.failedToolCallCount} ${run.lastDecision?.action ?? ""}`)
   const router = useRouter()
   const href = `/runs/${run.id}`
   // The title is the link; the rest of the row only makes it easier to hit.
@@ -40,7 +40,7 @@ export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => 
       )}
     >
       <td className={cx(columnClass.status, cellClass, "group-has-[[data-row-link]:focus-visible]:shadow-[inset_2px_0_var(--color-focus)]")}>
-        <span className="stale-media inline-flex">
+        <span className="stale-media flex">
           <RunStatusBadge run={run} className={run.status === "waiting_for_interaction" && run.pendingInteractionCount > 0 ? "-ml-1.5 max-md:ml-0" : ""} />
         </span>
       </td>
@@ -66,7 +66,7 @@ export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => 
         <TimeStamp at={run.startedAt} show="ago" />
       </td>
       <td className={cx(columnClass.duration, cellClass, "text-right max-md:text-xs max-md:text-text-muted")}>
-        <span className="stale-media">
+        <span className="stale-media block">
           <RunDuration run={run} />
         </span>
       </td>
@@ -77,16 +77,16 @@ export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => 
   )
 }
 
-/** A row that has changed shows it for a second. */
-const useTint = (version: number) => {
+/** A row shows for a second that something about it is new: its standing, not each of its calls. */
+const useTint = (standing: string) => {
   const row = useRef<HTMLTableRowElement>(null)
-  const shown = useRef(version)
+  const shown = useRef(standing)
   useEffect(() => {
-    if (shown.current === version) return
-    shown.current = version
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
-      row.current?.animate([{ backgroundColor: "var(--color-accent-soft)" }, {}], { duration: 1000, easing: "ease-out" })
-  }, [version])
+    if (shown.current === standing) return
+    shown.current = standing
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
+    row.current?.animate([{ backgroundColor: "var(--color-accent-soft)" }, {}], { duration: 1000, easing: "ease-out" })
+  }, [standing])
   return row
 }
 

@@ -1,5 +1,6 @@
 "use client"
 import { formatCount, formatTotal, runsWord } from "@/app/hooks/number-format"
+import { useHeardAt } from "@/app/hooks/use-live-feed"
 import { Kbd } from "@/app/ui/kbd"
 import { TimeStamp, ZoneLabel } from "@/app/ui/time-stamp"
 import type { RouterOutputs } from "@/server/trpc/router"
@@ -7,7 +8,8 @@ import type { RouterOutputs } from "@/server/trpc/router"
 type Props = {
   readonly loaded: number
   readonly total: RouterOutputs["runs"]["count"] | null
-  readonly readAt: number
+  /** When the rows were read. */
+  readonly readAt: number | null
   readonly isStale: boolean
   readonly hasOlder: boolean
 }
@@ -18,8 +20,15 @@ export const RunsFoot = ({ loaded, total, readAt, isStale, hasOlder }: Props) =>
       {hasOlder && total !== null ? `${formatCount(loaded)} of ${formatTotal(total)} loaded` : `${formatCount(loaded)} ${runsWord(loaded)} loaded`}
     </span>
     <span className="tabular-nums">
-      {isStale ? "Stale since " : "Updated "}
-      <TimeStamp at={readAt} show="clock" />
+      {isStale ? (
+        readAt !== null && (
+          <>
+            Stale since <TimeStamp at={readAt} show="clock" />
+          </>
+        )
+      ) : (
+        <Updated />
+      )}
     </span>
     <span className="flex-1" />
     <span className="flex items-center gap-1 max-lg:hidden">
@@ -34,4 +43,11 @@ export const RunsFoot = ({ loaded, total, readAt, isStale, hasOlder }: Props) =>
     </span>
     <ZoneLabel />
   </footer>
+)
+
+/** While the feed stands the rows are as old as the last word of the server. */
+const Updated = () => (
+  <>
+    Updated <TimeStamp at={useHeardAt()} show="clock" />
+  </>
 )

@@ -50,7 +50,9 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
   const isStale = failed || live.status === "offline"
   const isEmpty = rows.length === 0 && query.data !== undefined && !failed && !query.isPlaceholderData
   const isNew = isEmpty && !isFiltered(state) && heldCount === 0
-  const readTime = readAt === null ? "" : formatClock(readAt, zone)
+  // Without the feed the rows are as good as what was last heard of them; without an answer, as what was last read.
+  const staleAt = failed || readAt === null ? readAt : Math.max(readAt, live.heardAt)
+  const readTime = staleAt === null ? "" : formatClock(staleAt, zone)
 
   return (
     <>
@@ -98,15 +100,7 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
           />
         )}
       </div>
-      {!isNew && (
-        <RunsFoot
-          loaded={rows.length}
-          total={total.data ?? null}
-          readAt={live.status === "live" ? live.heardAt : (readAt ?? live.heardAt)}
-          isStale={isStale}
-          hasOlder={loaded.hasOlder}
-        />
-      )}
+      {!isNew && <RunsFoot loaded={rows.length} total={total.data ?? null} readAt={staleAt} isStale={isStale} hasOlder={loaded.hasOlder} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 "use client"
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useCallback, useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { useTRPC } from "@/app/hooks/trpc"
 import { useLiveMessages } from "@/app/hooks/use-live-feed"
 import type { RunSummary } from "@/server/domain/run"
@@ -77,7 +77,9 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
       }
       const runs = messages.flatMap((message) => (message.type === "run" ? [message.run] : []))
       apply(runs)
-      if (runs.some((run) => run.version === 1 || isFiltered(state))) recount()
+      const known = new Set(loaded.rows.map(({ id }) => id))
+      // A run that changes may leave or join a filtered list; an unfiltered one only grows.
+      if (isFiltered(state) || runs.some(({ id }) => !known.has(id) && !liveRows.known.has(id))) recount()
     },
     { asOf: pages?.[0]?.asOf }
   )
@@ -103,13 +105,22 @@ const useFixedInput = (state: ListState, search: string, initial: InitialRuns) =
   }, [state, search])
 }
 
+/** At once, then at most every so often, and once more at the end. */
 const useThrottled = (run: () => void, everyMs: number): (() => void) => {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const again = useRef(false)
+  const latest = useEffectEvent(run)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return () => {
-    timer.current ??= setTimeout(() => {
+  const act = useEffectEvent(() => {
+    again.current = false
+    latest()
+    timer.current = setTimeout(() => {
       timer.current = undefined
-      run()
+      if (again.current) act()
     }, everyMs)
+  })
+  return () => {
+    if (timer.current === undefined) act()
+    else again.current = true
   }
 }
