@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { InteractionId, RunId, TeamId } from "../domain/ids"
-import { RunEvent } from "../domain/run-event"
+import type { RunEvent } from "../domain/run-event"
+import { eventOfRow } from "../store/run-event-row"
 import { Whole } from "./read"
 
 /** What a follower needs to know of an event before it decides to read it. */
@@ -28,10 +29,8 @@ const decodeHeads = Schema.decodeUnknownSync(Schema.Array(HeadRow))
 export const headsOf = (rows: unknown): ReadonlyArray<EventHead> =>
   decodeHeads(rows).map(({ data, ...head }) => ({ ...head, interactionId: data?.interactionId ?? null }))
 
-const EventRow = Schema.Struct({ ...Head, seq: Whole, type: Schema.String, at: Whole, data: Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)) })
+const EventRow = Schema.Struct({ ...Head, seq: Whole, type: Schema.String, at: Whole, data: Schema.String })
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(EventRow))
-/** Times inside `data` are epoch milliseconds, as in the decoded event. */
-const decodeEvent = Schema.decodeUnknownSync(Schema.toType(RunEvent))
 
 export interface NumberedEvent {
   readonly id: number
@@ -40,4 +39,4 @@ export interface NumberedEvent {
 
 /** Rows of `RunEvent`. */
 export const eventsOf = (rows: unknown): ReadonlyArray<NumberedEvent> =>
-  decodeRows(rows).map(({ id, type, data, ...head }) => ({ id, event: decodeEvent({ ...data, ...head, _tag: type }) }))
+  decodeRows(rows).map(({ id, ...row }) => ({ id, event: eventOfRow(row) }))

@@ -4,6 +4,7 @@ import { type LogLine, type OutputItem, type Run, RunError } from "../domain/run
 import type { RunEvent } from "../domain/run-event"
 import { type ToolCall, ToolCallStatus } from "../domain/tool-call"
 import type { Database } from "../store/database"
+import { read as patientRead } from "../store/read"
 import { eventsOf } from "./event-row"
 import { interactionsOf } from "./interaction-row"
 import { read, Whole } from "./read"
@@ -59,8 +60,8 @@ export const readRun = Effect.fn("readRun")(function* (database: Database["Servi
   if (summary === undefined) return null
   const { client } = database
   const [detail, calls, interactions, printed] = yield* Effect.all([
-    Effect.promise(() => client.runDetail.findUniqueOrThrow({ where: { runId }, omit: { exactArgs: true } })),
-    Effect.promise(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" }, include: { payload: true } })),
+    patientRead(() => client.runDetail.findUniqueOrThrow({ where: { runId }, omit: { exactArgs: true } })),
+    patientRead(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" }, include: { payload: true } })),
     read(database, interactionsOfRun(teamId, runId)),
     read(database, printedByRun(teamId, runId))
   ], { concurrency: "unbounded" })

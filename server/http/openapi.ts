@@ -44,7 +44,8 @@ export const openApiDocument = (endpoints: ReadonlyArray<EndpointDoc>, about: { 
   return {
     openapi: "3.1.0",
     info: {
-      title: "Signalbox", version: about.version,
+      title: "Signalbox",
+      version: about.version,
       description: "Submit programs, wait for them, answer their questions. Times are ISO 8601 in UTC with milliseconds. Every answer has an X-Request-Id."
     },
     servers: [{ url: about.publicUrl }],
@@ -54,7 +55,12 @@ export const openApiDocument = (endpoints: ReadonlyArray<EndpointDoc>, about: { 
       schemas: components,
       securitySchemes: {
         token: { type: "http", scheme: "bearer", description: "A service token" },
-        session: { type: "apiKey", in: "cookie", name: "better-auth.session_token", description: "The session of a signed-in person; changes need the header Origin as well" }
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "better-auth.session_token",
+          description: "The session of a signed-in person; changes need the header Origin as well"
+        }
       }
     }
   }
@@ -71,21 +77,26 @@ const operationOf = (endpoint: EndpointDoc, schemaOf: (schema: Schema.Constraint
     ...(answer === "event-stream" ? [{ name: "Last-Event-ID", in: "header", required: false, schema: { type: "string" } }] : [])
   ]
   return {
-    operationId, summary,
+    operationId,
+    summary,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body.schema === null ? {} : { requestBody: { required: !body.isOptional, content: json(body.schema) } }),
     responses: {
       ...Object.fromEntries(Object.entries(statuses).map(([status, description]) => [status, { description, content }])),
-      ...Object.fromEntries([...always, ...failures].toSorted().map((status) => [status, { description: failureTexts[status] ?? "", content: json(ErrorView) }]))
+      ...Object.fromEntries(
+        [...always, ...failures].toSorted().map((status) => [status, { description: failureTexts[status] ?? "", content: json(ErrorView) }])
+      )
     }
   }
 }
 
-/** A parameter as it is after parsing, since all are text before; a list is written with commas. Moments are described as they are written. */
+/** A parameter as it is after parsing, since all are text before; a list is written with commas, a moment as text. */
 const parameterOf = (name: string, field: Schema.Constraint): Json => {
-  const written = Schema.toJsonSchemaDocument(field).schema
-  const schema = "format" in written ? written : Schema.toJsonSchemaDocument(Schema.toType(field)).schema
-  return { name, in: "query", required: false, schema, ...(schema["type"] === "array" ? { style: "form", explode: false } : {}) }
+  const { schema: parsed } = Schema.toJsonSchemaDocument(Schema.toType(field))
+  // The format stands beside other checks, wherever the generator puts it.
+  const isMoment = JSON.stringify(parsed).includes("\"format\":\"date-time\"")
+  const schema = isMoment ? { type: "string", format: "date-time" } : parsed
+  return { name, in: "query", required: false, schema, ...(parsed["type"] === "array" ? { style: "form", explode: false } : {}) }
 }
 
 /** JSON Schema's own place for definitions is not OpenAPI's. */

@@ -1,0 +1,3 @@
+import { httpApiContract } from "./http-api.contract"
+
+httpApiContract("SQLite", () => Promise.resolve(undefined))
