@@ -1,6 +1,6 @@
 // Every page of the app, read from its folder: a new page is covered by the accessibility and policy tests from its first commit.
 import { readdirSync } from "node:fs"
-import { dirname, join, relative, sep } from "node:path"
+import { basename, dirname, join, relative, sep } from "node:path"
 
 export interface AppPage {
   /** The address with its parameters, `/runs/[id]`. */
@@ -12,7 +12,7 @@ export interface AppPage {
 export const appPages = (): ReadonlyArray<AppPage> => {
   const app = join(process.cwd(), "app")
   return readdirSync(app, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith("page.tsx"))
+    .filter((path) => basename(path) === "page.tsx")
     .map((path) => {
       const folders = dirname(relative(".", path)).split(sep)
       const segments = folders.filter((folder) => folder !== "." && !/^\(.*\)$/.test(folder))
