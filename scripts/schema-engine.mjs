@@ -10,9 +10,9 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import { adapterFor, databaseOf, isPostgres, resetSqlite, withDatabase } from "./schema-engine-adapters.mjs"
 
 const args = process.argv.slice(2)
-const valueOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
-const valuesOf = (name) => args.flatMap((arg, index) => (arg === name ? [args[index + 1]] : []))
-const url = JSON.parse(valueOf("--datasource") ?? "{}").url ?? process.env.DATABASE_URL ?? "file::memory:"
+const optionOf = (name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
+const optionsOf = (name) => args.flatMap((arg, index) => (arg === name ? [args[index + 1]] : []))
+const url = JSON.parse(optionOf("--datasource") ?? "{}").url ?? process.env.DATABASE_URL ?? "file::memory:"
 
 const log = (level, message, extra = {}) => {
   const line = JSON.stringify({ timestamp: new Date().toISOString(), level, fields: { message, ...extra }, target: "schema_engine::logger" })
@@ -52,7 +52,7 @@ const runCli = async (command) => {
 const serve = async () => {
   const Engine = await loadEngine()
   const bound = bindMigrationAwareSqlAdapterFactory(await adapterFor(url))
-  const datamodels = valuesOf("--datamodels").map((file) => [file, readFileSync(file, "utf8")])
+  const datamodels = optionsOf("--datamodels").map((file) => [file, readFileSync(file, "utf8")])
   // It connects, and a database that cannot be reached is the answer to a call, not the end of this process.
   let opened
   const open = () => (opened ??= Engine.new({ datamodels: datamodels.length > 0 ? datamodels : undefined }, (line) => process.stderr.write(`${line}\n`), bound))

@@ -25,11 +25,12 @@ export const lockDataDir = (dataDir: string): Effect.Effect<void, DataDirLocked,
       yield* Effect.sync(() => writeFileSync(nameFile(dataDir), `${process.pid}\n`))
       return held
     }),
-    (held) => Effect.sync(() => {
-      // First the name, then the lock: the next holder's name must not be removed.
-      rmSync(nameFile(dataDir), { force: true })
-      held.close()
-    })
+    (held) =>
+      Effect.sync(() => {
+        // First the name, then the lock: the next holder's name must not be removed.
+        rmSync(nameFile(dataDir), { force: true })
+        held.close()
+      })
   ).pipe(Effect.asVoid)
 
 const nameFile = (dataDir: string): string => join(dataDir, "signalbox.lock")

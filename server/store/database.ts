@@ -13,21 +13,30 @@ import { openSqliteSession } from "./sql/sqlite-session"
 const postgresConnections = 10
 
 /** The open database: locked (SQLite), migrated, and closed with its scope. */
-export class Database extends Context.Service<Database, {
-  readonly kind: "sqlite" | "postgresql"
-  /** For reading, and for single writes of administration. The SQLite client's type stands for both. Never an interactive transaction. */
-  readonly client: PrismaClient
-  /** For the writer of runs alone. */
-  readonly session: SqlSession
-}>()("signalbox/store/Database") {
-  static readonly layer: Layer.Layer<Database, DataDirLocked | MigrationFailed, AppConfig> = Layer.effect(Database, Effect.gen(function* () {
-    const { database, dataDir } = yield* AppConfig
-    if (database.kind === "sqlite") yield* lockDataDir(dataDir)
-    yield* migrate
-    const session = yield* database.kind === "sqlite" ? openSqliteSession(database.file) : openPostgresSession(database.url)
-    const client = yield* Effect.acquireRelease(Effect.sync(() => clientOf(database)), (open) => Effect.promise(() => open.$disconnect()))
-    return Database.of({ kind: database.kind, client, session })
-  }))
+export class Database extends Context.Service<
+  Database,
+  {
+    readonly kind: "sqlite" | "postgresql"
+    /** For reading, and for single writes of administration. The SQLite client's type stands for both. Never an interactive transaction. */
+    readonly client: PrismaClient
+    /** For the writer of runs alone. */
+    readonly session: SqlSession
+  }
+>()("signalbox/store/Database") {
+  static readonly layer: Layer.Layer<Database, DataDirLocked | MigrationFailed, AppConfig> = Layer.effect(
+    Database,
+    Effect.gen(function* () {
+      const { database, dataDir } = yield* AppConfig
+      if (database.kind === "sqlite") yield* lockDataDir(dataDir)
+      yield* migrate
+      const session = yield* database.kind === "sqlite" ? openSqliteSession(database.file) : openPostgresSession(database.url)
+      const client = yield* Effect.acquireRelease(
+        Effect.sync(() => clientOf(database)),
+        (open) => Effect.promise(() => open.$disconnect())
+      )
+      return Database.of({ kind: database.kind, client, session })
+    })
+  )
 }
 
 const clientOf = (database: AppConfigValues["database"]): PrismaClient => {

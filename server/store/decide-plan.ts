@@ -1,8 +1,8 @@
 import { Deferred, Exit } from "effect"
 import type { RunId } from "../domain/ids"
-import type { Decision } from "../engine/run-store"
 import { redact, redactText } from "../domain/redact"
-import { numberIn, type Finish, type Plan, type Request, textIn } from "./plan"
+import type { Decision } from "../engine/run-store"
+import { type Finish, numberIn, type Plan, type Request, textIn } from "./plan"
 import type { Sealing } from "./sealed"
 import { decideInteractions, findDecisions, noteDecisions, tellDecisions } from "./sql/decide"
 import { storable } from "./sql/statement"
@@ -42,18 +42,37 @@ const guardOf = (decision: Decision) => ({ id: decision.interactionId, at: decis
 const deadlineFor = ({ status, via }: Decision): "open" | "past" | "any" => (status === "expired" ? "past" : via === "system" ? "any" : "open")
 
 export const planDecides = (plan: Plan, requests: ReadonlyArray<DecideRequest>, sealing: Sealing): Finish => {
-  const told = plan.over(tellDecisions, requests.map(({ decision }) => ({ ...guardOf(decision), data: decisionData(decision) })))
-  plan.over(noteDecisions, requests.map(({ decision }) => ({ ...guardOf(decision), status: decision.status, byLabel: storable(decision.by.label) })))
-  plan.over(decideInteractions, requests.map(({ decision, decisionId }) => {
-    const { interactionId: id, status, by, via, content } = decision
-    const shown = shownAnswer(decision)
-    return {
-      ...guardOf(decision), decisionId, status, via, byKind: by.kind, byId: storable(by.id), byLabel: storable(by.label), comment: shown.comment,
-      content: shown.content === null ? null : JSON.stringify(shown.content),
-      exactContent: content === null ? null : sealing.seal(JSON.stringify(content), contentContext(id))
-    }
-  }))
-  const found = plan.over(findDecisions, requests.map(({ decision }) => ({ id: decision.interactionId })))
+  const told = plan.over(
+    tellDecisions,
+    requests.map(({ decision }) => ({ ...guardOf(decision), data: decisionData(decision) }))
+  )
+  plan.over(
+    noteDecisions,
+    requests.map(({ decision }) => ({ ...guardOf(decision), status: decision.status, byLabel: storable(decision.by.label) }))
+  )
+  plan.over(
+    decideInteractions,
+    requests.map(({ decision, decisionId }) => {
+      const { interactionId: id, status, by, via, content } = decision
+      const shown = shownAnswer(decision)
+      return {
+        ...guardOf(decision),
+        decisionId,
+        status,
+        via,
+        byKind: by.kind,
+        byId: storable(by.id),
+        byLabel: storable(by.label),
+        comment: shown.comment,
+        content: shown.content === null ? null : JSON.stringify(shown.content),
+        exactContent: content === null ? null : sealing.seal(JSON.stringify(content), contentContext(id))
+      }
+    })
+  )
+  const found = plan.over(
+    findDecisions,
+    requests.map(({ decision }) => ({ id: decision.interactionId }))
+  )
   return (results) => {
     const seqs = new Map(told(results).map((row) => [textIn(row, "runId"), numberIn(row, "seq")]))
     const deciders = new Map(found(results).map((row) => [textIn(row, "id"), row["decisionId"]]))

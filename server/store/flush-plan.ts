@@ -6,7 +6,8 @@ import type { Sealing } from "./sealed"
 import { enterWriter } from "./sql/open"
 import { countStatuses, markCounted, settleRuns } from "./sql/settle"
 import type { Statement } from "./sql/statement"
-import { changedRuns, planSteps } from "./step-plan"
+import { asTry, changedRuns } from "./step-layout"
+import { planSteps } from "./step-plan"
 import { planSubmits } from "./submit-plan"
 import type { ToolTallies } from "./tool-tallies"
 
@@ -16,10 +17,14 @@ export interface FlushPlan {
 }
 
 /** The one transaction that does all of these requests, each about another run. */
-export const planFlush = (plan: Plan, requests: ReadonlyArray<WriteRequest>, { sealing, tallies }: { readonly sealing: Sealing; readonly tallies: ToolTallies }): FlushPlan => {
+export const planFlush = (
+  plan: Plan,
+  requests: ReadonlyArray<WriteRequest>,
+  { sealing, tallies }: { readonly sealing: Sealing; readonly tallies: ToolTallies }
+): FlushPlan => {
   const { dialect } = plan
   plan.statements.push(...enterWriter(dialect))
-  const steps = only(requests, "Step")
+  const steps = only(requests, "Step").map((request) => asTry(request, plan.attempt))
   const decides = only(requests, "Decide")
   const submits = only(requests, "Submit")
   const finishes = [
@@ -34,7 +39,12 @@ export const planFlush = (plan: Plan, requests: ReadonlyArray<WriteRequest>, { s
   const counted = [...submits.map(({ run }) => ({ runId: run.id })), ...changed.map(({ runId }) => ({ runId }))]
   plan.over(countStatuses, counted)
   plan.over(markCounted, counted)
-  return { statements: plan.statements, finish: (results) => finishes.forEach((finish) => finish(results)) }
+  return {
+    statements: plan.statements,
+    finish: (results) => {
+      for (const finish of finishes) finish(results)
+    }
+  }
 }
 
 export const only = <Tag extends WriteRequest["_tag"]>(requests: ReadonlyArray<WriteRequest>, tag: Tag): ReadonlyArray<Extract<WriteRequest, { _tag: Tag }>> =>

@@ -11,7 +11,10 @@ if (one === undefined || two === undefined || three === undefined) throw new Err
 
 const waiting = (request: WriteRequest, bytes = 100): Waiting => ({ request, bytes })
 const stepOf = ({ run, log }: typeof one, at: number, owner = "owner", writes: ReadonlyArray<RunWrite> = [log(`${at}`)]): WriteRequest => ({
-  _tag: "Step", runId: run.id, owner, stepId: `${at}`,
+  _tag: "Step",
+  runId: run.id,
+  owner,
+  stepId: `${at}`,
   parts: [{ step: { runId: run.id, teamId: run.teamId, owner, at, spentMs: 0, writes, durable: true }, done: Deferred.makeUnsafe() }]
 })
 const wishOf = (runId: RunId): WriteRequest => ({ _tag: "Wish", runId, wish: "{}", done: Deferred.makeUnsafe() })

@@ -1,6 +1,6 @@
 import type { DecideRequest } from "./decide-plan"
 import type { OpenRequest, WishRequest } from "./open-plan"
-import { endsRun, type StepRequest } from "./step-plan"
+import { endsRun, type StepRequest } from "./step-layout"
 import type { SubmitRequest } from "./submit-plan"
 
 export type WriteRequest = SubmitRequest | OpenRequest | StepRequest | DecideRequest | WishRequest
@@ -19,7 +19,9 @@ export interface Waiting {
  * What can go into one transaction: one request per run, so that their order need not be kept inside it. Consecutive steps
  * of one owner become one. The rest keeps its order for the next flush.
  */
-export const gather = (waiting: ReadonlyArray<Waiting>): { readonly batch: ReadonlyArray<WriteRequest>; readonly bytes: number; readonly rest: ReadonlyArray<Waiting> } => {
+export const gather = (
+  waiting: ReadonlyArray<Waiting>
+): { readonly batch: ReadonlyArray<WriteRequest>; readonly bytes: number; readonly rest: ReadonlyArray<Waiting> } => {
   const batch: Array<WriteRequest> = []
   const rest: Array<Waiting> = []
   const taken = new Map<string, { readonly request: WriteRequest; readonly index: number }>()
@@ -60,11 +62,16 @@ const perRow = 400
 
 export const bytesOf = (request: WriteRequest): number => {
   switch (request._tag) {
-    case "Submit": return perRow + request.run.code.length + lengthOf(request.run.args)
-    case "Open": return perRow + request.entries.reduce((sum, entry) => sum + lengthOf(entry), 0)
-    case "Step": return request.parts.reduce((sum, { step }) => sum + step.writes.reduce((all, write) => all + perRow + lengthOf(write), 0), 0)
-    case "Decide": return perRow + lengthOf(request.decision.content)
-    case "Wish": return perRow
+    case "Submit":
+      return perRow + request.run.code.length + lengthOf(request.run.args)
+    case "Open":
+      return perRow + request.entries.reduce((sum, entry) => sum + lengthOf(entry), 0)
+    case "Step":
+      return request.parts.reduce((sum, { step }) => sum + step.writes.reduce((all, write) => all + perRow + lengthOf(write), 0), 0)
+    case "Decide":
+      return perRow + lengthOf(request.decision.content)
+    case "Wish":
+      return perRow
   }
 }
 

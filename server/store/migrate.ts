@@ -1,9 +1,9 @@
+import { randomUUID } from "node:crypto"
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
-import { randomUUID } from "node:crypto"
 import { Clock, Effect, Schema } from "effect"
 import { AppConfig, type AppConfigValues } from "../config/config"
-import { MigrationFailed, type MigrationConnection, openMigrationConnection } from "./migration-connection"
+import { type MigrationConnection, MigrationFailed, openMigrationConnection } from "./migration-connection"
 import { type MigrationFile, migrationsFolder, readMigrationFiles } from "./migration-files"
 import type { Dialect } from "./sql/statement"
 
@@ -18,13 +18,16 @@ export const migrate: Effect.Effect<ReadonlyArray<string>, MigrationFailed, AppC
 /** The same with another folder of migrations. */
 export const migrateWith = Effect.fn("migrate")(function* (database: AppConfigValues["database"], folder: string) {
   const files = yield* Effect.try({ try: () => readMigrationFiles(folder), catch: (cause) => new MigrationFailed({ reason: String(cause) }) })
-  if (files.migrations.length === 0) return yield* new MigrationFailed({ reason: `There are no migrations in ${folder}. Start the server in the folder it was installed in.` })
+  if (files.migrations.length === 0)
+    return yield* new MigrationFailed({ reason: `There are no migrations in ${folder}. Start the server in the folder it was installed in.` })
   if (database.kind === "sqlite") yield* Effect.sync(() => mkdirSync(dirname(database.file), { recursive: true, mode: 0o700 }))
-  return yield* Effect.scoped(Effect.gen(function* () {
-    const connection = yield* openMigrationConnection(database)
-    const applied = yield* applyAll(connection, prismaHistory(connection.dialect), files.migrations)
-    return [...applied, ...(yield* applyAll(connection, extraHistory(connection.dialect), files.extras))]
-  }))
+  return yield* Effect.scoped(
+    Effect.gen(function* () {
+      const connection = yield* openMigrationConnection(database)
+      const applied = yield* applyAll(connection, prismaHistory(connection.dialect), files.migrations)
+      return [...applied, ...(yield* applyAll(connection, extraHistory(connection.dialect), files.extras))]
+    })
+  )
 })
 
 /** A table that remembers what was applied. */
@@ -50,7 +53,10 @@ const applyAll = Effect.fnUntraced(function* (connection: MigrationConnection, h
   const before = yield* appliedIn(connection, history)
   const known = new Set(files.map((file) => file.name))
   for (const name of before.keys()) {
-    if (!known.has(name)) return yield* new MigrationFailed({ reason: `The database was migrated by another version of this server (${name} is not known here). Start that version, or restore a backup from before.` })
+    if (!known.has(name))
+      return yield* new MigrationFailed({
+        reason: `The database was migrated by another version of this server (${name} is not known here). Start that version, or restore a backup from before.`
+      })
   }
   const applied: Array<string> = []
   for (const file of files) {
@@ -61,9 +67,18 @@ const applyAll = Effect.fnUntraced(function* (connection: MigrationConnection, h
 })
 
 const check = (file: MigrationFile, row: typeof Applied.Type): Effect.Effect<false, MigrationFailed> => {
-  if (!row.isFinished) return Effect.fail(new MigrationFailed({ reason: `The migration ${file.name} was begun and not finished. Restore the database from a backup, or repair it and mark the migration in _prisma_migrations.` }))
+  if (!row.isFinished)
+    return Effect.fail(
+      new MigrationFailed({
+        reason: `The migration ${file.name} was begun and not finished. Restore the database from a backup, or repair it and mark the migration in _prisma_migrations.`
+      })
+    )
   if (row.checksum !== file.checksum) {
-    return Effect.fail(new MigrationFailed({ reason: `The migration ${file.name} is not the one that was applied to this database: its checksum is ${file.checksum}, recorded is ${row.checksum}. Restore the original file.` }))
+    return Effect.fail(
+      new MigrationFailed({
+        reason: `The migration ${file.name} is not the one that was applied to this database: its checksum is ${file.checksum}, recorded is ${row.checksum}. Restore the original file.`
+      })
+    )
   }
   return Effect.succeed(false)
 }
@@ -91,14 +106,19 @@ const applyOne = Effect.fnUntraced(function* (connection: MigrationConnection, h
 
 /** Foreign keys are off while SQLite migrates, so what a migration tore apart must be looked for. */
 const noOrphans = (connection: MigrationConnection, file: MigrationFile) =>
-  connection.rows({ sql: "PRAGMA foreign_key_check", parameters: [] }).pipe(
-    Effect.flatMap((orphans) => (orphans.length === 0 ? Effect.void : new MigrationFailed({ reason: `${file.name} leaves ${orphans.length} rows without the rows they belong to` })))
-  )
+  connection
+    .rows({ sql: "PRAGMA foreign_key_check", parameters: [] })
+    .pipe(
+      Effect.flatMap((orphans) =>
+        orphans.length === 0 ? Effect.void : new MigrationFailed({ reason: `${file.name} leaves ${orphans.length} rows without the rows they belong to` })
+      )
+    )
 
 const prismaHistory = (dialect: Dialect): History => ({
-  create: dialect === "sqlite"
-    ? `CREATE TABLE IF NOT EXISTS "_prisma_migrations" ("id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL, "logs" TEXT, "rolled_back_at" DATETIME, "started_at" DATETIME NOT NULL DEFAULT current_timestamp, "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0)`
-    : `CREATE TABLE IF NOT EXISTS "_prisma_migrations" ("id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ, "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`,
+  create:
+    dialect === "sqlite"
+      ? `CREATE TABLE IF NOT EXISTS "_prisma_migrations" ("id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL, "logs" TEXT, "rolled_back_at" DATETIME, "started_at" DATETIME NOT NULL DEFAULT current_timestamp, "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0)`
+      : `CREATE TABLE IF NOT EXISTS "_prisma_migrations" ("id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ, "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`,
   select: `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
   insert: `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count") VALUES (${dialect === "sqlite" ? "?, ?, ?, ?, ?, 1" : "$1, $2, $3, $4, $5, 1"})`,
   values: (file, atMs) => {

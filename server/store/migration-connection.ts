@@ -48,10 +48,13 @@ const openSqlite = (file: string) =>
       return {
         dialect: "sqlite",
         script,
-        rows: ({ sql, parameters }) => attempt(() => {
-          const statement = database.prepare(sql)
-          return statement.reader ? statement.all(...parameters).filter(Predicate.isObject) : (statement.run(...parameters), [])
-        }),
+        rows: ({ sql, parameters }) =>
+          attempt(() => {
+            const statement = database.prepare(sql)
+            if (statement.reader) return statement.all(...parameters).filter(Predicate.isObject)
+            statement.run(...parameters)
+            return []
+          }),
         begin: script("BEGIN IMMEDIATE")
       }
     })

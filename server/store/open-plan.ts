@@ -17,10 +17,20 @@ export interface OpenRequest extends Request<boolean, never> {
 }
 
 export const planOpens = (plan: Plan, requests: ReadonlyArray<OpenRequest>, sealing: Sealing): Finish => {
-  plan.over(takeOwnership, requests.map(({ runId, owner, expectedOwner, length }) => ({ runId, owner, expectedOwner, length })))
-  plan.over(appendOpening, requests.flatMap(({ runId, owner, length, entries }) =>
-    entries.map((entry, index) => ({ runId, owner, seq: length + index, type: entry._tag, value: sealEntry(sealing, runId, length + index, entry) }))))
-  const owners = plan.over(findOwners, requests.map(({ runId }) => ({ runId })))
+  plan.over(
+    takeOwnership,
+    requests.map(({ runId, owner, expectedOwner, length }) => ({ runId, owner, expectedOwner, length }))
+  )
+  plan.over(
+    appendOpening,
+    requests.flatMap(({ runId, owner, length, entries }) =>
+      entries.map((entry, index) => ({ runId, owner, seq: length + index, type: entry._tag, value: sealEntry(sealing, runId, length + index, entry) }))
+    )
+  )
+  const owners = plan.over(
+    findOwners,
+    requests.map(({ runId }) => ({ runId }))
+  )
   return (results) => {
     const ownerOf = new Map(owners(results).map((row) => [textIn(row, "id"), row["owner"]]))
     for (const { runId, owner, done } of requests) Deferred.doneUnsafe(done, Exit.succeed(ownerOf.get(runId) === owner))
@@ -36,8 +46,14 @@ export interface WishRequest extends Request<boolean, never> {
 }
 
 export const planWishes = (plan: Plan, requests: ReadonlyArray<WishRequest>): Finish => {
-  plan.over(wishCancels, requests.map(({ runId, wish }) => ({ runId, wish })))
-  const found = plan.over(findWishes, requests.map(({ runId }) => ({ runId })))
+  plan.over(
+    wishCancels,
+    requests.map(({ runId, wish }) => ({ runId, wish }))
+  )
+  const found = plan.over(
+    findWishes,
+    requests.map(({ runId }) => ({ runId }))
+  )
   return (results) => {
     const wishOf = new Map(found(results).map((row) => [textIn(row, "id"), row["wish"]]))
     for (const { runId, wish, done } of requests) Deferred.doneUnsafe(done, Exit.succeed(wishOf.get(runId) === wish))

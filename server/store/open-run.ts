@@ -4,11 +4,11 @@ import { isTerminal } from "../domain/run"
 import { type NewRun, type OpenedRun, OwnershipLost, RunIsOver, RunNotFound } from "../engine/run-store"
 import type { PrismaClient } from "../generated/sqlite/client"
 import type { JournalEntry } from "../journal/entry"
+import type { WriteRequest } from "./gather"
 import { openEntry } from "./journal-row"
 import type { Read } from "./read"
 import type { Sealing } from "./sealed"
 import { storedInteraction, storedToolCall, submittedRun, withRun } from "./stored-rows"
-import type { WriteRequest } from "./gather"
 
 export interface OpenRunOptions {
   readonly read: Read

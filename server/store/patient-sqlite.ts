@@ -9,10 +9,12 @@ const pauseMs = 5
 /**
  * Prisma's SQLite adapter, fit for a file that has several connections in one process.
  *
- * - It waits for the write lock without blocking: the driver is synchronous, so its own busy time-out would stop the one
- *   thread that could commit the main connection's transaction, and then fail all the same.
- * - While a transaction is open nothing else runs on the connection: a plain write made meanwhile would join the
- *   transaction and be lost with its rollback.
+ * I1 It waits for the write lock without blocking: the driver is synchronous, so its own busy time-out would stop the one
+ *    thread that could commit the other connection's transaction, and then fail all the same.
+ * I2 While a transaction is open nothing else runs on the connection: a plain write made meanwhile would join the
+ *    transaction and be lost with its rollback.
+ * I3 A transaction holds the write lock from its beginning: one that has read what somebody else then changed can never
+ *    write any more, however long it waits.
  */
 export class PatientSqlite extends PrismaBetterSqlite3 {
   constructor(file: string) {
@@ -21,7 +23,7 @@ export class PatientSqlite extends PrismaBetterSqlite3 {
 
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect()
-    // WAL opens with NORMAL: a session that was confirmed could be gone after a power cut.
+    // WAL opens with NORMAL: what was confirmed could be gone after a power cut.
     await adapter.executeScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
     const alone = makeQueue()
     return {
@@ -31,15 +33,32 @@ export class PatientSqlite extends PrismaBetterSqlite3 {
       executeRaw: (query) => alone(() => patiently(() => adapter.executeRaw(query))),
       executeScript: (script) => alone(() => patiently(() => adapter.executeScript(script))),
       dispose: () => adapter.dispose(),
-      startTransaction: (isolationLevel) => new Promise<Transaction>((resolve, reject) => {
-        alone(() => new Promise<void>((over) => {
-          adapter.startTransaction(isolationLevel).then((transaction) => resolve(patientTransaction(transaction, over)), (cause) => {
-            over()
-            reject(cause)
-          })
-        }))
-      })
+      startTransaction: (isolationLevel) => {
+        const opened = withResolvers<Transaction>()
+        const turn = alone(async () => {
+          const over = withResolvers<void>()
+          opened.resolve(patientTransaction(await begin(adapter, isolationLevel), over.resolve))
+          await over.promise
+        })
+        turn.catch(opened.reject)
+        return opened.promise
+      }
     }
+  }
+}
+
+/** Takes the write lock without changing a row, so that whatever follows finds it taken. */
+const lock = { sql: `DELETE FROM "_prisma_migrations" WHERE 1 = 0`, args: [], argTypes: [] }
+
+const begin = async (adapter: Adapter, isolationLevel: Parameters<Adapter["startTransaction"]>[0]): Promise<Transaction> => {
+  const transaction = await adapter.startTransaction(isolationLevel)
+  try {
+    await patiently(() => transaction.executeRaw(lock))
+    return transaction
+  } catch (cause) {
+    await transaction.executeRaw({ ...lock, sql: "ROLLBACK" })
+    await transaction.rollback()
+    throw cause
   }
 }
 
@@ -55,6 +74,16 @@ const patientTransaction = (transaction: Transaction, over: () => void): Transac
   rollbackToSavepoint: (name) => transaction.rollbackToSavepoint?.(name) ?? Promise.resolve(),
   releaseSavepoint: (name) => transaction.releaseSavepoint?.(name) ?? Promise.resolve()
 })
+
+const withResolvers = <A>() => {
+  let resolve: (value: A) => void = () => undefined
+  let reject: (cause: unknown) => void = () => undefined
+  const promise = new Promise<A>((whenDone, whenNot) => {
+    resolve = whenDone
+    reject = whenNot
+  })
+  return { promise, resolve, reject }
+}
 
 /** Runs one after the other, in order of arrival. */
 const makeQueue = () => {

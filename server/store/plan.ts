@@ -7,7 +7,10 @@ export class Plan {
   readonly statements: Array<Statement> = []
 
   /** `attempt`: how often these requests were tried before. */
-  constructor(readonly dialect: Dialect, readonly attempt: number) {}
+  constructor(
+    readonly dialect: Dialect,
+    readonly attempt: number
+  ) {}
 
   /** Adds the statement unless there are no rows for it. The answer reads its rows from the results. */
   over<R>(statement: OverRows<R>, rows: ReadonlyArray<R>): (results: Results) => ReadonlyArray<Row> {

@@ -7,4 +7,5 @@ export type Read = <A>(query: () => Promise<A>) => Effect.Effect<A>
 const tries = 7
 const patience = Schedule.exponential("50 millis")
 
-export const read: Read = (query) => Effect.tryPromise({ try: query, catch: (cause) => cause }).pipe(Effect.retry({ schedule: patience, times: tries }), Effect.orDie)
+export const read: Read = (query) =>
+  Effect.tryPromise({ try: query, catch: (cause) => cause }).pipe(Effect.retry({ schedule: patience, times: tries }), Effect.orDie)

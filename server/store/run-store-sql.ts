@@ -1,117 +1,150 @@
 import { randomUUID } from "node:crypto"
 import { Clock, Deferred, Effect, Layer } from "effect"
 import { AppConfig } from "../config/config"
-import { InteractionId, RunId } from "../domain/ids"
+import type { InteractionId, RunId } from "../domain/ids"
 import type { Actor } from "../domain/principal"
 import { isTerminal } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
-import { type Decision, type DecideResult, IdempotencyConflict, InteractionNotFound, type NewRun, OwnershipLost, RunIsOver, RunStore, type RunStep, type StoreUnavailable } from "../engine/run-store"
+import {
+  type DecideResult,
+  type Decision,
+  IdempotencyConflict,
+  InteractionNotFound,
+  type NewRun,
+  OwnershipLost,
+  RunIsOver,
+  type RunStep,
+  RunStore,
+  type StoreUnavailable
+} from "../engine/run-store"
 import { Database } from "./database"
 import { type DecideOutcome, decisionData } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
 import { read } from "./read"
 import { eventOfRow, numbered } from "./run-event-row"
 import { overdueIds, pendingIds, unfinishedIds } from "./sql/open-work"
-import type { StepOutcome } from "./step-plan"
+import type { StepOutcome } from "./step-layout"
 import { endingOf, runState, storedInteraction, withRun } from "./stored-rows"
 import { firstEvent, type Submitted } from "./submit-plan"
 import { RunWriter } from "./writer"
 
 /** The engine's store on Prisma's tables, the same on SQLite and PostgreSQL. */
-export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> = Layer.effect(RunStore, Effect.gen(function* () {
-  const { client } = yield* Database
-  const { publicUrl } = yield* AppConfig
-  const { write, admit, sealing } = yield* RunWriter
-  const stored = (row: Parameters<typeof storedInteraction>[0]) => storedInteraction(row, sealing, publicUrl)
-  const oldestFirst = [{ createdAt: "asc" }, { id: "asc" }] satisfies Array<Record<string, "asc">>
+export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> = Layer.effect(
+  RunStore,
+  Effect.gen(function* () {
+    const { client } = yield* Database
+    const { publicUrl } = yield* AppConfig
+    const { write, admit, sealing } = yield* RunWriter
+    const stored = (row: Parameters<typeof storedInteraction>[0]) => storedInteraction(row, sealing, publicUrl)
+    const oldestFirst = [{ createdAt: "asc" }, { id: "asc" }] satisfies Array<Record<string, "asc">>
 
-  const eventsBetween = (runId: RunId, after: number, upTo: number | null, limit: number): Effect.Effect<ReadonlyArray<RunEvent>> =>
-    read(() => client.runEvent.findMany({ where: { runId, seq: { gt: after, ...(upTo === null ? {} : { lte: upTo }) } }, orderBy: { seq: "asc" }, take: limit })).pipe(
-      Effect.map((rows) => rows.map((row) => eventOfRow({ ...row, at: Number(row.at) })))
-    )
+    const eventsBetween = (runId: RunId, after: number, upTo: number | null, limit: number): Effect.Effect<ReadonlyArray<RunEvent>> =>
+      read(() =>
+        client.runEvent.findMany({ where: { runId, seq: { gt: after, ...(upTo === null ? {} : { lte: upTo }) } }, orderBy: { seq: "asc" }, take: limit })
+      ).pipe(Effect.map((rows) => rows.map((row) => eventOfRow({ ...row, at: Number(row.at) }))))
 
-  const submit = Effect.fn("RunStore.submit")(function* (run: NewRun) {
-    yield* admit
-    const done = yield* Deferred.make<Submitted, StoreUnavailable>()
-    yield* write({ _tag: "Submit", run, done })
-    const { runId, created, isConflict } = yield* Deferred.await(done)
-    if (isConflict) return yield* new IdempotencyConflict({ key: run.idempotencyKey ?? "", runId })
-    return { runId, created, events: created ? [numbered(firstEvent(run), 1)] : [] }
+    const submit = Effect.fn("RunStore.submit")(function* (run: NewRun) {
+      yield* admit
+      const done = yield* Deferred.make<Submitted, StoreUnavailable>()
+      yield* write({ _tag: "Submit", run, done })
+      const { runId, created, isConflict } = yield* Deferred.await(done)
+      if (isConflict) return yield* new IdempotencyConflict({ key: run.idempotencyKey ?? "", runId })
+      return { runId, created, events: created ? [numbered(firstEvent(run), 1)] : [] }
+    })
+
+    const commit = Effect.fn("RunStore.commit")(function* (step: RunStep) {
+      const { runId, owner } = step
+      const done = yield* Deferred.make<StepOutcome>()
+      yield* write({ _tag: "Step", runId, owner, stepId: randomUUID(), parts: [{ step, done }] })
+      const outcome = yield* Deferred.await(done)
+      switch (outcome._tag) {
+        case "Committed":
+          return outcome.events
+        case "CommittedBefore":
+          return yield* eventsBetween(runId, outcome.after, outcome.upTo, outcome.upTo - outcome.after)
+        case "Over":
+          return yield* new RunIsOver({ runId, status: outcome.status })
+        case "Lost":
+          return yield* new OwnershipLost({ runId })
+      }
+    })
+
+    const find = (id: InteractionId) =>
+      read(() => client.interaction.findUnique({ where: { id }, include: withRun })).pipe(Effect.map((row) => (row === null ? null : stored(row))))
+
+    const decide = Effect.fn("RunStore.decide")(function* (decision: Decision) {
+      const { interactionId } = decision
+      const before = yield* find(interactionId)
+      if (before === null) return yield* new InteractionNotFound({ interactionId })
+      const { runId } = before.interaction
+      const done = yield* Deferred.make<DecideOutcome>()
+      yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, done })
+      const { isFirst, seq } = yield* Deferred.await(done)
+      const after = (yield* find(interactionId)) ?? before
+      if (!isFirst) return { ...notFirst(after), events: [] }
+      const event = seq === null ? yield* eventOfDecision(runId, decision) : decisionEvent(decision, { runId, teamId: after.teamId, seq })
+      return { _tag: "Decided" as const, stored: after, events: event === null ? [] : [event] }
+    })
+
+    /** The event of a decision whose commit was answered too late. */
+    const eventOfDecision = (runId: RunId, decision: Decision) =>
+      read(() => client.runEvent.findFirst({ where: { runId, type: "InteractionResolved", at: BigInt(decision.at), data: decisionData(decision) } })).pipe(
+        Effect.map((row) => (row === null ? null : eventOfRow({ ...row, at: Number(row.at) })))
+      )
+
+    const wishCancel = Effect.fn("RunStore.wishCancel")(function* (runId: RunId, by: Actor, reason: string) {
+      const at = yield* Clock.currentTimeMillis
+      const done = yield* Deferred.make<boolean>()
+      yield* write({ _tag: "Wish", runId, wish: JSON.stringify({ by, reason, at, id: randomUUID() }), done })
+      return yield* Deferred.await(done)
+    })
+
+    const ending = Effect.fn("RunStore.ending")(function* (runId: RunId) {
+      const row = yield* read(() =>
+        client.run.findUnique({ where: { id: runId }, select: { status: true, detail: { select: { result: true, error: true } } } })
+      )
+      if (row === null) return null
+      const { status, result, error } = endingOf(row, row.detail)
+      return isTerminal(status) ? { status, result, error } : null
+    })
+
+    const interactionsWithId = (rows: ReadonlyArray<{ readonly id: string }>, orderBy: ReadonlyArray<Record<string, "asc">>) =>
+      read(() =>
+        client.interaction.findMany({ where: { id: { in: rows.map(({ id }) => id) }, status: "pending" }, orderBy: [...orderBy], include: withRun })
+      ).pipe(Effect.map((found) => found.map(stored)))
+
+    const runsWithId = (rows: ReadonlyArray<{ readonly id: string }>) =>
+      read(() => client.run.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: [{ startedAt: "asc" }, { id: "asc" }] })).pipe(
+        Effect.map((found) => found.map(runState).filter(({ status }) => !isTerminal(status)))
+      )
+
+    return RunStore.of({
+      submit,
+      open: makeOpenRun({ read, client, sealing, publicUrl, write }),
+      commit,
+      decide,
+      wishCancel,
+      ending,
+      interaction: find,
+      pending: (of) =>
+        Effect.flatMap(
+          read(() => pendingIds(client, of)),
+          (ids) => interactionsWithId(ids, oldestFirst)
+        ),
+      state: (runId) => read(() => client.run.findUnique({ where: { id: runId } })).pipe(Effect.map((row) => (row === null ? null : runState(row)))),
+      events: (runId, after, limit) => eventsBetween(runId, after, null, limit),
+      unfinished: Effect.flatMap(
+        read(() => unfinishedIds(client)),
+        (ids) => runsWithId(ids)
+      ),
+      pastDeadline: (at, limit) =>
+        Effect.flatMap(
+          read(() => overdueIds(client, at, limit)),
+          (ids) => interactionsWithId(ids, [{ expiresAt: "asc" }, { id: "asc" }])
+        )
+    })
   })
-
-  const commit = Effect.fn("RunStore.commit")(function* (step: RunStep) {
-    const { runId, owner } = step
-    const done = yield* Deferred.make<StepOutcome>()
-    yield* write({ _tag: "Step", runId, owner, stepId: randomUUID(), parts: [{ step, done }] })
-    const outcome = yield* Deferred.await(done)
-    switch (outcome._tag) {
-      case "Committed": return outcome.events
-      case "CommittedBefore": return yield* eventsBetween(runId, outcome.after, outcome.upTo, outcome.upTo - outcome.after)
-      case "Over": return yield* new RunIsOver({ runId, status: outcome.status })
-      case "Lost": return yield* new OwnershipLost({ runId })
-    }
-  })
-
-  const find = (id: InteractionId) =>
-    read(() => client.interaction.findUnique({ where: { id }, include: withRun })).pipe(Effect.map((row) => (row === null ? null : stored(row))))
-
-  const decide = Effect.fn("RunStore.decide")(function* (decision: Decision) {
-    const { interactionId } = decision
-    const before = yield* find(interactionId)
-    if (before === null) return yield* new InteractionNotFound({ interactionId })
-    const { runId } = before.interaction
-    const done = yield* Deferred.make<DecideOutcome>()
-    yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, done })
-    const { isFirst, seq } = yield* Deferred.await(done)
-    const after = (yield* find(interactionId)) ?? before
-    if (!isFirst) return { ...notFirst(after), events: [] }
-    const event = seq === null ? yield* eventOfDecision(runId, decision) : decisionEvent(decision, { runId, teamId: after.teamId, seq })
-    return { _tag: "Decided" as const, stored: after, events: event === null ? [] : [event] }
-  })
-
-  /** The event of a decision whose commit was answered too late. */
-  const eventOfDecision = (runId: RunId, decision: Decision) =>
-    read(() => client.runEvent.findFirst({ where: { runId, type: "InteractionResolved", at: BigInt(decision.at), data: decisionData(decision) } })).pipe(
-      Effect.map((row) => (row === null ? null : eventOfRow({ ...row, at: Number(row.at) })))
-    )
-
-  const wishCancel = Effect.fn("RunStore.wishCancel")(function* (runId: RunId, by: Actor, reason: string) {
-    const at = yield* Clock.currentTimeMillis
-    const done = yield* Deferred.make<boolean>()
-    yield* write({ _tag: "Wish", runId, wish: JSON.stringify({ by, reason, at, id: randomUUID() }), done })
-    return yield* Deferred.await(done)
-  })
-
-  const ending = Effect.fn("RunStore.ending")(function* (runId: RunId) {
-    const row = yield* read(() => client.run.findUnique({ where: { id: runId }, select: { status: true, detail: { select: { result: true, error: true } } } }))
-    if (row === null) return null
-    const { status, result, error } = endingOf(row, row.detail)
-    return isTerminal(status) ? { status, result, error } : null
-  })
-
-  const interactionsWithId = (rows: ReadonlyArray<{ readonly id: string }>, orderBy: ReadonlyArray<Record<string, "asc">>) =>
-    read(() => client.interaction.findMany({ where: { id: { in: rows.map(({ id }) => id) }, status: "pending" }, orderBy: [...orderBy], include: withRun })).pipe(Effect.map((found) => found.map(stored)))
-
-  const runsWithId = (rows: ReadonlyArray<{ readonly id: string }>) =>
-    read(() => client.run.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: [{ startedAt: "asc" }, { id: "asc" }] })).pipe(
-      Effect.map((found) => found.map(runState).filter(({ status }) => !isTerminal(status)))
-    )
-
-  return RunStore.of({
-    submit,
-    open: makeOpenRun({ read, client, sealing, publicUrl, write }),
-    commit,
-    decide,
-    wishCancel,
-    ending,
-    interaction: find,
-    pending: (of) => Effect.flatMap(read(() => pendingIds(client, of)), (ids) => interactionsWithId(ids, oldestFirst)),
-    state: (runId) => read(() => client.run.findUnique({ where: { id: runId } })).pipe(Effect.map((row) => (row === null ? null : runState(row)))),
-    events: (runId, after, limit) => eventsBetween(runId, after, null, limit),
-    unfinished: Effect.flatMap(read(() => unfinishedIds(client)), (ids) => runsWithId(ids)),
-    pastDeadline: (at, limit) => Effect.flatMap(read(() => overdueIds(client, at, limit)), (ids) => interactionsWithId(ids, [{ expiresAt: "asc" }, { id: "asc" }]))
-  })
-})).pipe(Layer.provide(RunWriter.layer))
+).pipe(Layer.provide(RunWriter.layer))
 
 /** Still pending means that the deadline was not after the decision's time. */
 const notFirst = (stored: Extract<DecideResult, { _tag: "AlreadyDecided" }>["stored"]): DecideResult =>

@@ -1,75 +1,34 @@
 import { Deferred, Exit, Schema } from "effect"
-import type { RunId } from "../domain/ids"
 import { systemActor } from "../domain/principal"
 import { isTerminal, RunStatus } from "../domain/run"
-import type { RunEvent, UnnumberedEvent } from "../domain/run-event"
-import type { RunStep } from "../engine/run-store"
-import { numberIn, type Finish, type Plan, type Request, textIn } from "./plan"
+import type { RunEvent } from "../domain/run-event"
+import { type Finish, numberIn, type Plan, textIn } from "./plan"
 import { eventData, eventOfRow, numbered } from "./run-event-row"
 import type { Sealing } from "./sealed"
 import * as endSql from "./sql/end"
 import type { Results } from "./sql/session"
 import { type Row, storable } from "./sql/statement"
 import * as sql from "./sql/step"
-import { addRows, always, type Condition, type EndRun, eventOf, eventRow, noRows, type PhaseRows, updatedBy } from "./step-rows"
-import type { ToolTallies, ToolTally } from "./tool-tallies"
-
-export type StepOutcome =
-  | { readonly _tag: "Committed"; readonly events: ReadonlyArray<RunEvent> }
-  /** The answer to an earlier try was lost; its events have `after < seq <= upTo`. */
-  | { readonly _tag: "CommittedBefore"; readonly after: number; readonly upTo: number }
-  | { readonly _tag: "Over"; readonly status: RunStatus }
-  | { readonly _tag: "Lost" }
-
-export interface StepPart extends Request<StepOutcome, never> {
-  readonly step: RunStep
-}
-
-/** Consecutive steps of one owner, committed as one. */
-export interface StepRequest {
-  readonly _tag: "Step"
-  readonly runId: RunId
-  readonly owner: string
-  /** A UUID. */
-  readonly stepId: string
-  readonly parts: ReadonlyArray<StepPart>
-}
+import { claimRow, isSameStep, type Laid, layOut, type StepOutcome, type StepRequest } from "./step-layout"
+import { always, type Condition, type PhaseRows } from "./step-rows"
+import type { ToolTallies } from "./tool-tallies"
 
 const decodeStatus = Schema.decodeUnknownSync(RunStatus)
 
-/** An event that will be recorded if its guarded update hits. */
-interface Candidate {
-  readonly event: UnnumberedEvent
-  readonly condition: Condition
-  readonly part: number
-}
-
-interface Ending {
-  readonly write: EndRun
-  readonly at: number
-  readonly part: number
-}
-
-interface Laid {
-  readonly request: StepRequest
-  /** By phase. */
-  readonly candidates: Array<Array<Candidate>>
-  readonly ending: Ending | null
-  readonly tally: ToolTally | null
-}
-
-export const endsRun = (request: StepRequest): boolean => request.parts.some(({ step }) => step.writes.some((write) => write._tag === "EndRun"))
-
-/** Every try has its own `stepId`, so that rows claimed by an earlier one, whose answer was lost, are not done again. */
-export const planSteps = (plan: Plan, given: ReadonlyArray<StepRequest>, sealing: Sealing, tallies: ToolTallies): Finish => {
-  const requests = given.map((request) => ({ ...request, stepId: `${request.stepId}:${plan.attempt}` }))
+export const planSteps = (plan: Plan, requests: ReadonlyArray<StepRequest>, sealing: Sealing, tallies: ToolTallies): Finish => {
   const phases: Array<PhaseRows> = []
   const laid = requests.map((request) => layOut(request, phases, sealing, tallies))
   const claimed = plan.over(sql.claimSteps, laid.map(claimRow))
   const hits = phases.map((rows) => planPhase(plan, rows))
   const told = planEndings(plan, laid)
-  plan.over(sql.endSteps, requests.map(({ runId, stepId }) => ({ runId, stepId })))
-  const found = plan.over(sql.findSteps, requests.map(({ runId }) => ({ runId })))
+  plan.over(
+    sql.endSteps,
+    requests.map(({ runId, stepId }) => ({ runId, stepId }))
+  )
+  const found = plan.over(
+    sql.findSteps,
+    requests.map(({ runId }) => ({ runId }))
+  )
   return (results) => {
     const from = new Map(claimed(results).map((row) => [textIn(row, "id"), numberIn(row, "stepFrom")]))
     const states = new Map(found(results).map((row) => [textIn(row, "id"), row]))
@@ -79,67 +38,12 @@ export const planSteps = (plan: Plan, given: ReadonlyArray<StepRequest>, sealing
       const { runId, parts } = one.request
       const stepFrom = from.get(runId)
       const row = states.get(runId)
-      const outcomes = stepFrom === undefined ? parts.map((_, part) => unclaimed(one.request, row, part)) : committed(one, stepFrom, hit, closed.get(runId) ?? [])
+      const outcomes =
+        stepFrom === undefined ? parts.map((_, part) => unclaimed(one.request, row, part)) : committed(one, stepFrom, hit, closed.get(runId) ?? [])
       if (stepFrom === undefined || one.ending !== null) tallies.forget(runId)
       else if (one.tally !== null) tallies.keep(runId, one.tally)
-      parts.forEach(({ done }, part) => Deferred.doneUnsafe(done, Exit.succeed(outcomes[part] ?? { _tag: "Lost" })))
+      for (const [part, { done }] of parts.entries()) Deferred.doneUnsafe(done, Exit.succeed(outcomes[part] ?? { _tag: "Lost" }))
     }
-  }
-}
-
-/** Runs of these steps whose waiting or status may have changed. */
-export const changedRuns = (requests: ReadonlyArray<StepRequest>) =>
-  requests.filter(({ parts }) => parts.some(({ step }) => step.writes.some(({ _tag }) => _tag === "OpenInteraction" || _tag === "CloseInteraction" || _tag === "BeginRun" || _tag === "EndRun")))
-    .map(({ runId, stepId, parts }) => ({ runId, stepId, at: Math.max(...parts.map(({ step }) => step.at)) }))
-
-const layOut = (request: StepRequest, phases: Array<PhaseRows>, sealing: Sealing, tallies: ToolTallies): Laid => {
-  const { runId, stepId, parts } = request
-  const known = tallies.of(runId)
-  const candidates: Array<Array<Candidate>> = []
-  const paths = new Set<string>()
-  let ending: Ending | null = null
-  let tally: ToolTally | null = null
-  let phase = 0
-  let updated = new Set<string>()
-  for (const [part, { step }] of parts.entries()) {
-    for (const write of step.writes) {
-      if (write._tag === "EndRun") {
-        ending ??= { write, at: step.at, part }
-        continue
-      }
-      const target = updatedBy(write)
-      if (target !== null && updated.has(target)) {
-        phase++
-        updated = new Set()
-      }
-      if (target !== null) updated.add(target)
-      phases[phase] ??= noRows()
-      const rows = phases[phase] ?? noRows()
-      const placed = { runId, stepId, step }
-      addRows(rows, write, placed, sealing)
-      const told = eventOf(write)
-      if (told !== null) {
-        rows.events.push(eventRow(placed, told.event, told.condition, rows.events.length))
-        candidates[phase] = [...(candidates[phase] ?? []), { ...told, part }]
-      }
-      if (write._tag === "StartToolCall") {
-        const path = storable(write.call.path)
-        tally = (tally ?? known).with(path)
-        if (!known.has(path) && !paths.has(path)) rows.paths.push({ runId, stepId, path })
-        paths.add(path)
-      }
-    }
-  }
-  return { request, candidates, ending, tally }
-}
-
-const claimRow = ({ request: { runId, stepId, owner, parts }, tally }: Laid) => {
-  const writes = parts.flatMap(({ step }) => step.writes)
-  const seqs = writes.flatMap((write) => (write._tag === "AppendJournal" ? [write.seq] : []))
-  const calls = writes.flatMap((write) => (write._tag === "StartToolCall" ? [write.call] : []))
-  return {
-    runId, stepId, owner, firstSeq: seqs.length === 0 ? null : Math.min(...seqs), spentMs: Math.round(Math.max(...parts.map(({ step }) => step.spentMs))),
-    calls: calls.length, failedCalls: calls.filter((call) => call.status === "failed").length, tools: tally?.toJson() ?? null
   }
 }
 
@@ -173,29 +77,69 @@ const planPhase = (plan: Plan, rows: PhaseRows): ((results: Results) => Hits) =>
 }
 
 /** One for each run: what the list shows as its last decision. That something changed under the question is none. */
-const shownClosings = ({ closings }: PhaseRows) =>
-  [...new Map(closings.filter(({ status }) => status !== "failed").map(({ runId, stepId, id, status, byLabel }) => [runId, { runId, stepId, id, status, byLabel }])).values()]
+const shownClosings = ({ closings }: PhaseRows) => [
+  ...new Map(
+    closings.filter(({ status }) => status !== "failed").map(({ runId, stepId, id, status, byLabel }) => [runId, { runId, stepId, id, status, byLabel }])
+  ).values()
+]
 
 /** The events of what closed with each run. */
 const planEndings = (plan: Plan, laid: ReadonlyArray<Laid>): ((results: Results) => ReadonlyMap<string, ReadonlyArray<RunEvent>>) => {
   const endings = laid.flatMap(({ request: { runId, stepId }, ending }) => (ending === null ? [] : [{ ...ending, runId, stepId }]))
   const by = { byKind: systemActor.kind, byId: systemActor.id, byLabel: systemActor.label }
-  const closing = endings.map(({ runId, stepId, at, write }) => ({ runId, stepId, at, comment: storable(write.error?.message ?? `the run ended: ${write.status}`) }))
-  const told = plan.over(endSql.tellClosing, closing.map((row) => ({ ...row, by: JSON.stringify(systemActor) })))
-  plan.over(endSql.closeOpenCalls, closing.map(({ runId, stepId, at }) => ({ runId, stepId, at })))
-  plan.over(endSql.closePending, closing.map((row) => ({ ...row, ...by })))
-  plan.over(endSql.endRuns, endings.map(({ runId, stepId, at, write }) => ({ runId, stepId, at, status: write.status })))
-  plan.over(endSql.setEndings, endings.map(({ runId, stepId, write: { result, error } }) => ({
-    runId, stepId, result: result === undefined ? null : JSON.stringify(result), error: error === undefined ? null : JSON.stringify(error)
-  })))
-  plan.over(sql.appendEvents, endings.map(({ runId, stepId, write }, ord) => ({
-    runId, stepId, ord, type: write.event._tag, at: write.event.at, data: eventData(write.event), ...always
-  })))
+  const closing = endings.map(({ runId, stepId, at, write }) => ({
+    runId,
+    stepId,
+    at,
+    comment: storable(write.error?.message ?? `the run ended: ${write.status}`)
+  }))
+  const told = plan.over(
+    endSql.tellClosing,
+    closing.map((row) => ({ ...row, by: JSON.stringify(systemActor) }))
+  )
+  plan.over(
+    endSql.closeOpenCalls,
+    closing.map(({ runId, stepId, at }) => ({ runId, stepId, at }))
+  )
+  plan.over(
+    endSql.closePending,
+    closing.map((row) => ({ ...row, ...by }))
+  )
+  plan.over(
+    endSql.endRuns,
+    endings.map(({ runId, stepId, at, write }) => ({ runId, stepId, at, status: write.status }))
+  )
+  plan.over(
+    endSql.setEndings,
+    endings.map(({ runId, stepId, write: { result, error } }) => ({
+      runId,
+      stepId,
+      result: result === undefined ? null : JSON.stringify(result),
+      error: error === undefined ? null : JSON.stringify(error)
+    }))
+  )
+  plan.over(
+    sql.appendEvents,
+    endings.map(({ runId, stepId, write }, ord) => ({
+      runId,
+      stepId,
+      ord,
+      type: write.event._tag,
+      at: write.event.at,
+      data: eventData(write.event),
+      ...always
+    }))
+  )
   return (results) => {
     const byRun = new Map<string, Array<RunEvent>>()
     for (const row of told(results)) {
       const event = eventOfRow({
-        runId: textIn(row, "runId"), teamId: textIn(row, "teamId"), seq: numberIn(row, "seq"), type: textIn(row, "type"), at: numberIn(row, "at"), data: textIn(row, "data")
+        runId: textIn(row, "runId"),
+        teamId: textIn(row, "teamId"),
+        seq: numberIn(row, "seq"),
+        type: textIn(row, "type"),
+        at: numberIn(row, "at"),
+        data: textIn(row, "data")
       })
       byRun.set(event.runId, [...(byRun.get(event.runId) ?? []), event])
     }
@@ -204,7 +148,12 @@ const planEndings = (plan: Plan, laid: ReadonlyArray<Laid>): ((results: Results)
 }
 
 /** Numbers the events in the order in which the statements did. */
-const committed = ({ request, candidates, ending }: Laid, stepFrom: number, hits: ReadonlyArray<Hits>, closed: ReadonlyArray<RunEvent>): ReadonlyArray<StepOutcome> => {
+const committed = (
+  { request, candidates, ending }: Laid,
+  stepFrom: number,
+  hits: ReadonlyArray<Hits>,
+  closed: ReadonlyArray<RunEvent>
+): ReadonlyArray<StepOutcome> => {
   const events = request.parts.map((): Array<RunEvent> => [])
   let seq = stepFrom
   for (const [phase, told] of candidates.entries()) {
@@ -223,12 +172,11 @@ const isHit = (runId: string, { toolCallId, interactionId }: Condition, hits: Hi
   return interactionId === null || (hits?.interactions.has(interactionId) ?? false)
 }
 
-const nameOf = (stepId: string): string => stepId.split(":", 1)[0] ?? ""
-
 const unclaimed = ({ stepId }: StepRequest, row: Row | undefined, part: number): StepOutcome => {
   if (row === undefined) return { _tag: "Lost" }
   // Done by an earlier try: its events are told once, by the first part.
-  if (nameOf(String(row["stepId"])) === nameOf(stepId)) return part === 0 ? { _tag: "CommittedBefore", after: numberIn(row, "stepFrom"), upTo: numberIn(row, "stepTo") } : { _tag: "Committed", events: [] }
+  if (isSameStep(String(row["stepId"]), stepId))
+    return part === 0 ? { _tag: "CommittedBefore", after: numberIn(row, "stepFrom"), upTo: numberIn(row, "stepTo") } : { _tag: "Committed", events: [] }
   const status = decodeStatus(row["status"])
   if (isTerminal(status)) return { _tag: "Over", status }
   // Another owner, or a journal that went on without this one.

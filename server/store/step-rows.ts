@@ -2,9 +2,9 @@ import type { RunId } from "../domain/ids"
 import type { UnnumberedEvent } from "../domain/run-event"
 import type { NewInteraction, NewToolCall, RunStep, RunWrite } from "../engine/run-store"
 import { sealEntry } from "./journal-row"
-import type { Sealing } from "./sealed"
 import { eventData } from "./run-event-row"
-import { storable, storableOrNull, type RowFor } from "./sql/statement"
+import type { Sealing } from "./sealed"
+import { type RowFor, storable, storableOrNull } from "./sql/statement"
 import type * as sql from "./sql/step"
 
 /** Where the bytes are sealed for that a person let go out. */
@@ -27,7 +27,18 @@ export interface PhaseRows {
 }
 
 export const noRows = (): PhaseRows => ({
-  journal: [], calls: [], payloads: [], paths: [], interactions: [], events: [], failures: [], results: [], sets: [], closings: [], applied: [], begins: []
+  journal: [],
+  calls: [],
+  payloads: [],
+  paths: [],
+  interactions: [],
+  events: [],
+  failures: [],
+  results: [],
+  sets: [],
+  closings: [],
+  applied: [],
+  begins: []
 })
 
 export type EndRun = Extract<RunWrite, { _tag: "EndRun" }>
@@ -45,24 +56,38 @@ export interface Placed {
 /** What an update changes; two updates of the same thing may not share a phase. */
 export const updatedBy = (write: RunWrite): string | null => {
   switch (write._tag) {
-    case "SetToolCall": return `call ${write.toolCallId}`
+    case "SetToolCall":
+      return `call ${write.toolCallId}`
     case "CloseInteraction":
-    case "ApplyDecision": return `interaction ${write.interactionId}`
-    default: return null
+    case "ApplyDecision":
+      return `interaction ${write.interactionId}`
+    default:
+      return null
   }
 }
 
 export const eventOf = (write: RunWrite): { readonly event: UnnumberedEvent; readonly condition: Condition } | null => {
   switch (write._tag) {
-    case "AppendEvent": return { event: write.event, condition: always }
-    case "SetToolCall": return write.event === undefined ? null : { event: write.event, condition: { toolCallId: write.toolCallId, interactionId: null } }
-    case "CloseInteraction": return { event: write.event, condition: { toolCallId: null, interactionId: write.interactionId } }
-    default: return null
+    case "AppendEvent":
+      return { event: write.event, condition: always }
+    case "SetToolCall":
+      return write.event === undefined ? null : { event: write.event, condition: { toolCallId: write.toolCallId, interactionId: null } }
+    case "CloseInteraction":
+      return { event: write.event, condition: { toolCallId: null, interactionId: write.interactionId } }
+    default:
+      return null
   }
 }
 
-export const eventRow = ({ runId, stepId }: Placed, event: UnnumberedEvent, condition: Condition, ord: number): RowFor<typeof sql.appendEvents> =>
-  ({ runId, stepId, ord, type: event._tag, at: event.at, data: eventData(event), ...condition })
+export const eventRow = ({ runId, stepId }: Placed, event: UnnumberedEvent, condition: Condition, ord: number): RowFor<typeof sql.appendEvents> => ({
+  runId,
+  stepId,
+  ord,
+  type: event._tag,
+  at: event.at,
+  data: eventData(event),
+  ...condition
+})
 
 /** Adds the rows of one write, except for its event. */
 export const addRows = (rows: PhaseRows, write: RunWrite, placed: Placed, sealing: Sealing): void => {
@@ -85,14 +110,31 @@ export const addRows = (rows: PhaseRows, write: RunWrite, placed: Placed, sealin
       if (status === "failed") rows.failures.push({ runId, stepId, id })
       if (result !== undefined) rows.results.push({ runId, stepId, id, result: JSON.stringify(result) })
       rows.sets.push({
-        runId, stepId, id, status, finishedAt: isFinal ? at : null, interactionId: interactionId ?? null,
-        errorCode: storableOrNull(error?.code ?? null), errorMessage: storableOrNull(error?.message ?? null)
+        runId,
+        stepId,
+        id,
+        status,
+        finishedAt: isFinal ? at : null,
+        interactionId: interactionId ?? null,
+        errorCode: storableOrNull(error?.code ?? null),
+        errorMessage: storableOrNull(error?.message ?? null)
       })
       return
     }
     case "CloseInteraction": {
       const { interactionId: id, status, by, via, comment } = write
-      rows.closings.push({ runId, stepId, id, status, at, byKind: by.kind, byId: storable(by.id), byLabel: storable(by.label), via, comment: storable(comment) })
+      rows.closings.push({
+        runId,
+        stepId,
+        id,
+        status,
+        at,
+        byKind: by.kind,
+        byId: storable(by.id),
+        byLabel: storable(by.label),
+        via,
+        comment: storable(comment)
+      })
       return
     }
     case "ApplyDecision":
@@ -108,17 +150,43 @@ export const addRows = (rows: PhaseRows, write: RunWrite, placed: Placed, sealin
 }
 
 const callRow = (call: NewToolCall, { runId, stepId, step }: Placed): RowFor<typeof sql.insertToolCalls> => ({
-  runId, stepId, id: call.toolCallId, index: call.index, path: storable(call.path), source: storable(call.source), status: call.status, line: call.line, startedAt: step.at,
-  finishedAt: call.status === "failed" ? step.at : null, interactionId: call.interactionId,
-  errorCode: storableOrNull(call.error?.code ?? null), errorMessage: storableOrNull(call.error?.message ?? null)
+  runId,
+  stepId,
+  id: call.toolCallId,
+  index: call.index,
+  path: storable(call.path),
+  source: storable(call.source),
+  status: call.status,
+  line: call.line,
+  startedAt: step.at,
+  finishedAt: call.status === "failed" ? step.at : null,
+  interactionId: call.interactionId,
+  errorCode: storableOrNull(call.error?.code ?? null),
+  errorMessage: storableOrNull(call.error?.message ?? null)
 })
 
 const interactionRow = (asked: NewInteraction, { runId, stepId, step }: Placed, sealing: Sealing): RowFor<typeof sql.insertInteractions> => ({
-  runId, stepId, id: asked.id, callId: asked.callId, toolCallId: asked.toolCallId, kind: asked.kind, message: storable(asked.message),
-  args: json(asked.args), toolPath: storableOrNull(asked.toolPath), connection: storableOrNull(asked.connection), line: asked.line,
-  ruleId: asked.rule?.id ?? null, rulePattern: asked.rule?.pattern ?? null, options: asked.options === null ? null : JSON.stringify(asked.options),
-  votesNeeded: asked.votesNeeded, replaces: asked.replaces, requestedSchema: json(asked.requestedSchema), url: storableOrNull(asked.url),
-  createdAt: step.at, expiresAt: asked.expiresAt, bindingHash: asked.bindingHash,
+  runId,
+  stepId,
+  id: asked.id,
+  callId: asked.callId,
+  toolCallId: asked.toolCallId,
+  kind: asked.kind,
+  message: storable(asked.message),
+  args: json(asked.args),
+  toolPath: storableOrNull(asked.toolPath),
+  connection: storableOrNull(asked.connection),
+  line: asked.line,
+  ruleId: asked.rule?.id ?? null,
+  rulePattern: asked.rule?.pattern ?? null,
+  options: asked.options === null ? null : JSON.stringify(asked.options),
+  votesNeeded: asked.votesNeeded,
+  replaces: asked.replaces,
+  requestedSchema: json(asked.requestedSchema),
+  url: storableOrNull(asked.url),
+  createdAt: step.at,
+  expiresAt: asked.expiresAt,
+  bindingHash: asked.bindingHash,
   exactArgs: asked.exactArgs === null ? null : sealing.seal(asked.exactArgs, exactArgsContext(asked.id))
 })
 

@@ -5,7 +5,7 @@ import { Actor, ActorKind } from "../domain/principal"
 import { RunError, RunStatus, Trigger } from "../domain/run"
 import { ToolCallStatus } from "../domain/tool-call"
 import type { NewRun, RunState, StoredInteraction, StoredToolCall } from "../engine/run-store"
-import type { Interaction as InteractionRow, Run as RunRow, RunDetail as RunDetailRow } from "../generated/sqlite/client"
+import type { Interaction as InteractionRow, RunDetail as RunDetailRow, Run as RunRow } from "../generated/sqlite/client"
 import { contentContext } from "./decide-plan"
 import type { Sealing } from "./sealed"
 import { exactArgsContext } from "./step-rows"
@@ -18,20 +18,37 @@ export const jsonOf = (text: string): Schema.Json => JSON.parse(text)
 const jsonOrNull = (text: string | null): Schema.Json | null => (text === null ? null : jsonOf(text))
 const whenOrNull = (at: bigint | null): number | null => (at === null ? null : Number(at))
 
-const decodeInteraction = Schema.decodeUnknownSync(Schema.Struct({
-  id: InteractionId, runId: RunId, teamId: TeamId, toolCallId: Schema.NullOr(ToolCallId), kind: InteractionKind, status: InteractionStatus,
-  resolvedVia: Schema.NullOr(ResolvedVia), replaces: Schema.NullOr(InteractionId)
-}))
+const decodeInteraction = Schema.decodeUnknownSync(
+  Schema.Struct({
+    id: InteractionId,
+    runId: RunId,
+    teamId: TeamId,
+    toolCallId: Schema.NullOr(ToolCallId),
+    kind: InteractionKind,
+    status: InteractionStatus,
+    resolvedVia: Schema.NullOr(ResolvedVia),
+    replaces: Schema.NullOr(InteractionId)
+  })
+)
 const decodeKind = Schema.decodeUnknownSync(ActorKind)
 const decodeOptions = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(Schema.String)))
 const decodeVotes = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(Schema.Struct({ by: Actor, at: Schema.Finite }))))
 const decodeError = Schema.decodeUnknownSync(Schema.fromJsonString(RunError))
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ by: Actor, reason: Schema.String })))
-const decodeRun = Schema.decodeUnknownSync(Schema.Struct({
-  id: RunId, teamId: TeamId, status: RunStatus, trigger: Trigger, parentRunId: Schema.NullOr(RunId), rerunOf: Schema.NullOr(RunId)
-}))
+const decodeRun = Schema.decodeUnknownSync(
+  Schema.Struct({
+    id: RunId,
+    teamId: TeamId,
+    status: RunStatus,
+    trigger: Trigger,
+    parentRunId: Schema.NullOr(RunId),
+    rerunOf: Schema.NullOr(RunId)
+  })
+)
 const decodeLanguage = Schema.decodeUnknownSync(Schema.Literals(["typescript", "javascript"]))
-const decodeToolCall = Schema.decodeUnknownSync(Schema.Struct({ toolCallId: ToolCallId, path: Schema.String, status: ToolCallStatus, interactionId: Schema.NullOr(InteractionId) }))
+const decodeToolCall = Schema.decodeUnknownSync(
+  Schema.Struct({ toolCallId: ToolCallId, path: Schema.String, status: ToolCallStatus, interactionId: Schema.NullOr(InteractionId) })
+)
 
 const actorOf = (kind: string, id: string, label: string): Actor => ({ kind: decodeKind(kind), id, label })
 
@@ -53,7 +70,13 @@ export const storedInteraction = (row: InteractionWithRun, sealing: Sealing, pub
     bindingHash: row.bindingHash,
     appliedAt: whenOrNull(row.appliedAt),
     interaction: {
-      id, runId, toolCallId, kind, status, replaces, resolvedVia,
+      id,
+      runId,
+      toolCallId,
+      kind,
+      status,
+      replaces,
+      resolvedVia,
       message: row.message,
       args: jsonOrNull(row.args),
       toolPath: row.toolPath,
@@ -87,11 +110,17 @@ export const runState = (row: Pick<RunRow, "id" | "teamId" | "status" | "cancelW
 }
 
 /** A run as it was submitted. `isReadable`: false when its real arguments cannot be opened; they are left out then. */
-export const submittedRun = (row: RunRow, detail: RunDetailRow, sealing: Sealing): { readonly run: NewRun; readonly status: RunStatus; readonly isReadable: boolean } => {
+export const submittedRun = (
+  row: RunRow,
+  detail: RunDetailRow,
+  sealing: Sealing
+): { readonly run: NewRun; readonly status: RunStatus; readonly isReadable: boolean } => {
   const { id, teamId, status, trigger, parentRunId, rerunOf } = decodeRun(row)
   const args = detail.exactArgs === null ? null : sealing.openOrNull(detail.exactArgs, argsContext(row.id))
   const run: NewRun = {
-    id, teamId, trigger,
+    id,
+    teamId,
+    trigger,
     actor: actorOf(row.actorKind, row.actorId, row.actorLabel),
     title: row.title,
     code: detail.code,
@@ -106,8 +135,12 @@ export const submittedRun = (row: RunRow, detail: RunDetailRow, sealing: Sealing
   return { run, status, isReadable: args !== null || detail.exactArgs === null }
 }
 
-export const storedToolCall = (row: { readonly id: string; readonly path: string; readonly status: string; readonly interactionId: string | null }): StoredToolCall =>
-  decodeToolCall({ ...row, toolCallId: row.id })
+export const storedToolCall = (row: {
+  readonly id: string
+  readonly path: string
+  readonly status: string
+  readonly interactionId: string | null
+}): StoredToolCall => decodeToolCall({ ...row, toolCallId: row.id })
 
 export const endingOf = (row: Pick<RunRow, "status">, detail: Pick<RunDetailRow, "result" | "error"> | null) => ({
   status: Schema.decodeUnknownSync(RunStatus)(row.status),

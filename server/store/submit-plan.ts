@@ -1,14 +1,14 @@
 import { Deferred, Exit } from "effect"
+import { canonicalJson } from "../domain/canonical-json"
 import { RunId } from "../domain/ids"
 import { redact } from "../domain/redact"
 import type { UnnumberedEvent } from "../domain/run-event"
-import { canonicalJson } from "../domain/canonical-json"
 import type { NewRun, StoreUnavailable } from "../engine/run-store"
 import { type Finish, type Plan, type Request, textIn } from "./plan"
 import { eventData } from "./run-event-row"
 import type { Sealing } from "./sealed"
-import { findSubmitted, insertDetails, insertFirstEvents, insertRuns } from "./sql/submit"
 import { storable, storableOrNull } from "./sql/statement"
+import { findSubmitted, insertDetails, insertFirstEvents, insertRuns } from "./sql/submit"
 
 export interface Submitted {
   readonly runId: RunId
@@ -26,25 +26,61 @@ export interface SubmitRequest extends Request<Submitted, StoreUnavailable> {
 export const argsContext = (runId: string): string => `args:${runId}`
 
 export const firstEvent = (run: NewRun): UnnumberedEvent => ({
-  _tag: "ExecutionStarted", runId: run.id, teamId: run.teamId, at: run.at, kind: "code", title: storable(run.title), code: storable(run.code), trigger: run.trigger, actor: run.actor
+  _tag: "ExecutionStarted",
+  runId: run.id,
+  teamId: run.teamId,
+  at: run.at,
+  kind: "code",
+  title: storable(run.title),
+  code: storable(run.code),
+  trigger: run.trigger,
+  actor: run.actor
 })
 
 export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, sealing: Sealing): Finish => {
   const hashes = requests.map(({ run }) => programHash(run, sealing))
-  plan.over(insertRuns, requests.map(({ run }, index) => ({
-    id: run.id, teamId: run.teamId, kind: "code", title: storable(run.title), trigger: run.trigger,
-    actorKind: run.actor.kind, actorId: storable(run.actor.id), actorLabel: storable(run.actor.label), at: run.at,
-    parentRunId: run.parentRunId ?? null, rerunOf: run.rerunOf ?? null, idempotencyKey: storableOrNull(run.idempotencyKey ?? null), programHash: hashes[index] ?? ""
-  })))
-  plan.over(insertDetails, requests.map(({ run }) => ({
-    runId: run.id, code: storable(run.code), language: run.language, timeoutMs: run.timeoutMs,
-    args: run.args === undefined ? null : JSON.stringify(redact(run.args)),
-    exactArgs: run.args === undefined ? null : sealing.seal(JSON.stringify(run.args), argsContext(run.id))
-  })))
-  plan.over(insertFirstEvents, requests.map(({ run }) => ({ runId: run.id, teamId: run.teamId, type: "ExecutionStarted", at: run.at, data: eventData(firstEvent(run)) })))
-  const found = plan.over(findSubmitted, requests.map(({ run }) => ({
-    runId: run.id, teamId: run.teamId, actorId: storable(run.actor.id), idempotencyKey: storableOrNull(run.idempotencyKey ?? null)
-  })))
+  plan.over(
+    insertRuns,
+    requests.map(({ run }, index) => ({
+      id: run.id,
+      teamId: run.teamId,
+      kind: "code",
+      title: storable(run.title),
+      trigger: run.trigger,
+      actorKind: run.actor.kind,
+      actorId: storable(run.actor.id),
+      actorLabel: storable(run.actor.label),
+      at: run.at,
+      parentRunId: run.parentRunId ?? null,
+      rerunOf: run.rerunOf ?? null,
+      idempotencyKey: storableOrNull(run.idempotencyKey ?? null),
+      programHash: hashes[index] ?? ""
+    }))
+  )
+  plan.over(
+    insertDetails,
+    requests.map(({ run }) => ({
+      runId: run.id,
+      code: storable(run.code),
+      language: run.language,
+      timeoutMs: run.timeoutMs,
+      args: run.args === undefined ? null : JSON.stringify(redact(run.args)),
+      exactArgs: run.args === undefined ? null : sealing.seal(JSON.stringify(run.args), argsContext(run.id))
+    }))
+  )
+  plan.over(
+    insertFirstEvents,
+    requests.map(({ run }) => ({ runId: run.id, teamId: run.teamId, type: "ExecutionStarted", at: run.at, data: eventData(firstEvent(run)) }))
+  )
+  const found = plan.over(
+    findSubmitted,
+    requests.map(({ run }) => ({
+      runId: run.id,
+      teamId: run.teamId,
+      actorId: storable(run.actor.id),
+      idempotencyKey: storableOrNull(run.idempotencyKey ?? null)
+    }))
+  )
   return (results) => {
     const byAsked = new Map(found(results).map((row) => [textIn(row, "askedId"), row]))
     requests.forEach(({ run, done }, index) => {

@@ -6,5 +6,8 @@ import { runStoreContract } from "./run-store.contract"
 
 runStoreContract("SQLite", Layer.provideMerge(runStoreLayer, temporaryStore()))
 
-const postgresStore = Effect.promise(freshPostgres).pipe(Effect.map((url) => temporaryStore({ database: { kind: "postgresql", url } })), Layer.unwrap)
+const postgresStore = Effect.promise(freshPostgres).pipe(
+  Effect.map((url) => temporaryStore({ database: { kind: "postgresql", url } })),
+  Layer.unwrap
+)
 runStoreContract("PostgreSQL", Layer.provideMerge(runStoreLayer, postgresStore))

@@ -27,8 +27,18 @@ FROM "x" JOIN "Interaction" AS "i" ON ${decidable} WHERE "r"."id" = "i"."runId"`
 
 export const decideInteractions = overRows(
   {
-    id: "text", at: "bigint", deadline: "text", decisionId: "text", status: "text", byKind: "text", byId: "text", byLabel: "text", via: "text",
-    comment: "text", content: "text", exactContent: "text"
+    id: "text",
+    at: "bigint",
+    deadline: "text",
+    decisionId: "text",
+    status: "text",
+    byKind: "text",
+    byId: "text",
+    byLabel: "text",
+    via: "text",
+    comment: "text",
+    content: "text",
+    exactContent: "text"
   },
   `UPDATE "Interaction" AS "i" SET "status" = "x"."status", "resolvedAt" = "x"."at", "resolvedByKind" = "x"."byKind", "resolvedById" = "x"."byId", "resolvedByLabel" = "x"."byLabel",
 "resolvedVia" = "x"."via", "comment" = "x"."comment", "content" = "x"."content", "exactContent" = "x"."exactContent", "decisionId" = "x"."decisionId"

@@ -15,5 +15,4 @@ export const pendingIds = (client: PrismaClient, of: { readonly runId: string } 
 export const overdueIds = (client: PrismaClient, at: number, limit: number): Ids =>
   client.$queryRaw`SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ${BigInt(Math.floor(at))} ORDER BY "expiresAt" LIMIT ${limit}`
 
-export const unfinishedIds = (client: PrismaClient): Ids =>
-  client.$queryRaw`SELECT "id" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`
+export const unfinishedIds = (client: PrismaClient): Ids => client.$queryRaw`SELECT "id" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`

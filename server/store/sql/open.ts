@@ -1,5 +1,5 @@
 import { terminal } from "./guards"
-import { overRows, type Dialect, type Statement } from "./statement"
+import { type Dialect, overRows, type Statement } from "./statement"
 
 /** Makes `owner` the one who may write steps, if nobody else became it and nothing was appended since the caller looked. */
 export const takeOwnership = overRows(
@@ -42,7 +42,4 @@ export const findWishes = overRows(
 export const enterWriter = (dialect: Dialect): ReadonlyArray<Statement> =>
   dialect === "sqlite" ? [] : [{ sql: "SELECT pg_advisory_xact_lock(72707370)", parameters: [] }]
 
-export const findTools = overRows(
-  { runId: "text" },
-  `SELECT "r"."id" AS "id", "r"."tools" AS "tools" FROM "x" JOIN "Run" AS "r" ON "r"."id" = "x"."runId"`
-)
+export const findTools = overRows({ runId: "text" }, `SELECT "r"."id" AS "id", "r"."tools" AS "tools" FROM "x" JOIN "Run" AS "r" ON "r"."id" = "x"."runId"`)

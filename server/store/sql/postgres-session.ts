@@ -11,13 +11,23 @@ const int8 = 20
 
 /** The writer's own connections to the server. */
 export const openPostgresSession = (url: string): Effect.Effect<SqlSession, never, Scope.Scope> =>
-  Effect.acquireRelease(Effect.sync(() => connect(url)), (pool) => Effect.promise(() => pool.end())).pipe(Effect.map(sessionOf))
+  Effect.acquireRelease(
+    Effect.sync(() => connect(url)),
+    (pool) => Effect.promise(() => pool.end())
+  ).pipe(Effect.map(sessionOf))
 
 const connect = (url: string): pg.Pool => {
   const types = new pg.TypeOverrides()
   // Counts and epoch milliseconds are far below 2^53.
   types.setTypeParser(int8, Number)
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: connectWithinMs, keepAlive: true, application_name: "signalbox writer", types })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    application_name: "signalbox writer",
+    types
+  })
   // An idle connection that dies is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined)
   return pool
@@ -25,7 +35,8 @@ const connect = (url: string): pg.Pool => {
 
 const sessionOf = (pool: pg.Pool): SqlSession => ({
   dialect: "postgresql",
-  transaction: (statements) => Effect.tryPromise({ try: () => transact(pool, statements), catch: (cause) => (cause instanceof TransactionFailed ? cause : failureOf(cause, false)) })
+  transaction: (statements) =>
+    Effect.tryPromise({ try: () => transact(pool, statements), catch: (cause) => (cause instanceof TransactionFailed ? cause : failureOf(cause, false)) })
 })
 
 const transact = async (pool: pg.Pool, statements: ReadonlyArray<Statement>): Promise<Results> => {
@@ -45,7 +56,12 @@ const transact = async (pool: pg.Pool, statements: ReadonlyArray<Statement>): Pr
   } catch (cause) {
     const failure = failureOf(cause, isCommitting)
     // A refused statement leaves a usable connection behind; anything else may not.
-    const isUsable = failure.reason !== "unavailable" && (await client.query("ROLLBACK").then(() => true, () => false))
+    const isUsable =
+      failure.reason !== "unavailable" &&
+      (await client.query("ROLLBACK").then(
+        () => true,
+        () => false
+      ))
     client.release(!isUsable)
     throw failure
   }

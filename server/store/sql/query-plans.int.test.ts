@@ -5,8 +5,8 @@ import { Database } from "../database"
 import * as decide from "./decide"
 import * as end from "./end"
 import * as open from "./open"
-import type { Statement } from "./statement"
 import * as settle from "./settle"
+import type { Statement } from "./statement"
 import * as step from "./step"
 import * as submit from "./submit"
 
@@ -22,25 +22,35 @@ const statements: ReadonlyArray<readonly [string, Statement]> = [submit, open, s
 
 const tables = /\b(?:SCAN) (?!x\b|json_each\b|CONSTANT\b|\(subquery|o\b|p\b|f\b|d\b)(\w+)/
 
-it.live("no statement of the writer reads a whole table", () => Effect.gen(function* () {
-  const { session } = yield* Database
-  assert.isAbove(statements.length, 30)
-  for (const [name, { sql, parameters }] of statements) {
-    const [rows] = yield* session.transaction([{ sql: `EXPLAIN QUERY PLAN ${sql}`, parameters }])
-    const plan = (rows ?? []).map((row) => String(row["detail"]))
-    assert.isEmpty(plan.filter((line) => tables.test(line)), `${name}:\n${plan.join("\n")}`)
-  }
-}).pipe(Effect.provide(temporaryStore())))
+it.live("no statement of the writer reads a whole table", () =>
+  Effect.gen(function* () {
+    const { session } = yield* Database
+    assert.isAbove(statements.length, 30)
+    for (const [name, { sql, parameters }] of statements) {
+      const [rows] = yield* session.transaction([{ sql: `EXPLAIN QUERY PLAN ${sql}`, parameters }])
+      const plan = (rows ?? []).map((row) => String(row["detail"]))
+      assert.isEmpty(
+        plan.filter((line) => tables.test(line)),
+        `${name}:\n${plan.join("\n")}`
+      )
+    }
+  }).pipe(Effect.provide(temporaryStore()))
+)
 
-it.live("what is still open is found by its own index", () => Effect.gen(function* () {
-  const { session } = yield* Database
-  const plans = yield* session.transaction([
-    { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "teamId" = ? AND "status" = 'pending'`, parameters: ["t"] },
-    { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ? ORDER BY "expiresAt" LIMIT 5`, parameters: [1] },
-    { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`, parameters: [] }
-  ])
-  const text = plans.map((rows) => rows.map((row) => String(row["detail"])).join(" "))
-  assert.include(text[0], "Interaction_pending")
-  assert.include(text[1], "Interaction_deadline")
-  assert.include(text[2], "Run_unfinished")
-}).pipe(Effect.provide(temporaryStore())))
+it.live("what is still open is found by its own index", () =>
+  Effect.gen(function* () {
+    const { session } = yield* Database
+    const plans = yield* session.transaction([
+      { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "teamId" = ? AND "status" = 'pending'`, parameters: ["t"] },
+      {
+        sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ? ORDER BY "expiresAt" LIMIT 5`,
+        parameters: [1]
+      },
+      { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`, parameters: [] }
+    ])
+    const text = plans.map((rows) => rows.map((row) => String(row["detail"])).join(" "))
+    assert.include(text[0], "Interaction_pending")
+    assert.include(text[1], "Interaction_deadline")
+    assert.include(text[2], "Run_unfinished")
+  }).pipe(Effect.provide(temporaryStore()))
+)

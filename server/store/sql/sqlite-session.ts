@@ -11,7 +11,10 @@ import type { Row, Statement } from "./statement"
  * I2 It never blocks on a lock for the same reason (`timeout: 0`): the other holder may be this process's. Busy is an answer.
  */
 export const openSqliteSession = (file: string): Effect.Effect<SqlSession, never, Scope.Scope> =>
-  Effect.acquireRelease(Effect.sync(() => connect(file)), (database) => Effect.sync(() => database.close())).pipe(Effect.map(sessionOf))
+  Effect.acquireRelease(
+    Effect.sync(() => connect(file)),
+    (database) => Effect.sync(() => database.close())
+  ).pipe(Effect.map(sessionOf))
 
 const connect = (file: string): SqliteDatabase.Database => {
   const database = new SqliteDatabase(file, { timeout: 0 })

@@ -23,8 +23,12 @@ export type RowFor<S> = S extends OverRows<infer R> ? R : never
  */
 export const overRows = <const C extends Columns>(columns: C, sql: string | ((dialect: Dialect) => string)): OverRows<RowOf<C>> => {
   const texts = {
-    sqlite: `WITH "x" AS (SELECT ${Object.keys(columns).map((name) => `value ->> '${name}' AS "${name}"`).join(", ")} FROM json_each(?))\n${textFor(sql, "sqlite")}`,
-    postgresql: `WITH "x" AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS "given"(${Object.entries(columns).map(([name, type]) => `"${name}" ${type}`).join(", ")}))\n${textFor(sql, "postgresql")}`
+    sqlite: `WITH "x" AS (SELECT ${Object.keys(columns)
+      .map((name) => `value ->> '${name}' AS "${name}"`)
+      .join(", ")} FROM json_each(?))\n${textFor(sql, "sqlite")}`,
+    postgresql: `WITH "x" AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS "given"(${Object.entries(columns)
+      .map(([name, type]) => `"${name}" ${type}`)
+      .join(", ")}))\n${textFor(sql, "postgresql")}`
   }
   return (dialect, rows) => ({ sql: texts[dialect], parameters: [JSON.stringify(rows)] })
 }

@@ -14,7 +14,9 @@ const stepName = (column: string): string => `substr(${column}, 1, 36)`
 /** The fence: the owner is still this one, the run is not over, and the journal has nothing at or after `firstSeq`. */
 export const claimSteps = overRows(
   { runId: "text", stepId: "text", owner: "text", firstSeq: "int", spentMs: "bigint", calls: "int", failedCalls: "int", tools: "text" },
-  (dialect) => `UPDATE "Run" AS "r" SET "stepId" = "x"."stepId", "stepFrom" = coalesce((SELECT max("e"."seq") FROM "RunEvent" AS "e" WHERE "e"."runId" = "x"."runId"), 0),
+  (
+    dialect
+  ) => `UPDATE "Run" AS "r" SET "stepId" = "x"."stepId", "stepFrom" = coalesce((SELECT max("e"."seq") FROM "RunEvent" AS "e" WHERE "e"."runId" = "x"."runId"), 0),
 "version" = "r"."version" + 1, "spentMs" = ${greatest(dialect, `"r"."spentMs"`, `"x"."spentMs"`)}, "toolCallCount" = "r"."toolCallCount" + "x"."calls",
 "failedToolCallCount" = "r"."failedToolCallCount" + "x"."failedCalls", "tools" = coalesce("x"."tools", "r"."tools") FROM "x"
 WHERE "r"."id" = "x"."runId" AND "r"."owner" = "x"."owner" AND "r"."status" NOT IN (${terminal}) AND coalesce(${stepName(`"r"."stepId"`)}, '') <> ${stepName(`"x"."stepId"`)}
@@ -37,8 +39,19 @@ SELECT "x"."runId", "x"."seq", "x"."type", "x"."owner", "x"."value" FROM "x" ${c
 
 export const insertToolCalls = overRows(
   {
-    runId: "text", stepId: "text", id: "text", index: "int", path: "text", source: "text", status: "text", line: "int", startedAt: "bigint",
-    finishedAt: "bigint", interactionId: "text", errorCode: "text", errorMessage: "text"
+    runId: "text",
+    stepId: "text",
+    id: "text",
+    index: "int",
+    path: "text",
+    source: "text",
+    status: "text",
+    line: "int",
+    startedAt: "bigint",
+    finishedAt: "bigint",
+    interactionId: "text",
+    errorCode: "text",
+    errorMessage: "text"
   },
   `INSERT INTO "ToolCall" ("runId", "id", "index", "path", "source", "status", "line", "startedAt", "finishedAt", "interactionId", "errorCode", "errorMessage")
 SELECT "x"."runId", "x"."id", "x"."index", "x"."path", "x"."source", "x"."status", "x"."line", "x"."startedAt", "x"."finishedAt", "x"."interactionId", "x"."errorCode", "x"."errorMessage"
@@ -63,9 +76,28 @@ export const insertToolPaths = overRows(
 
 export const insertInteractions = overRows(
   {
-    runId: "text", stepId: "text", id: "text", callId: "int", toolCallId: "text", kind: "text", message: "text", args: "text", toolPath: "text", connection: "text",
-    line: "int", ruleId: "text", rulePattern: "text", options: "text", votesNeeded: "int", replaces: "text", requestedSchema: "text", url: "text",
-    createdAt: "bigint", expiresAt: "bigint", exactArgs: "text", bindingHash: "text"
+    runId: "text",
+    stepId: "text",
+    id: "text",
+    callId: "int",
+    toolCallId: "text",
+    kind: "text",
+    message: "text",
+    args: "text",
+    toolPath: "text",
+    connection: "text",
+    line: "int",
+    ruleId: "text",
+    rulePattern: "text",
+    options: "text",
+    votesNeeded: "int",
+    replaces: "text",
+    requestedSchema: "text",
+    url: "text",
+    createdAt: "bigint",
+    expiresAt: "bigint",
+    exactArgs: "text",
+    bindingHash: "text"
   },
   `INSERT INTO "Interaction" ("id", "runId", "teamId", "callId", "toolCallId", "kind", "status", "message", "args", "toolPath", "connection", "line", "ruleId", "rulePattern",
 "options", "votesNeeded", "replaces", "requestedSchema", "url", "createdAt", "expiresAt", "exactArgs", "bindingHash")
@@ -106,7 +138,9 @@ WHERE "p"."runId" = "x"."runId" AND "p"."toolCallId" = "x"."id"`
 
 export const setToolCalls = overRows(
   { runId: "text", stepId: "text", id: "text", status: "text", finishedAt: "bigint", interactionId: "text", errorCode: "text", errorMessage: "text" },
-  (dialect) => `UPDATE "ToolCall" AS "c" SET "status" = "x"."status", "finishedAt" = coalesce("x"."finishedAt", "c"."finishedAt"), "interactionId" = coalesce("x"."interactionId", "c"."interactionId"),
+  (
+    dialect
+  ) => `UPDATE "ToolCall" AS "c" SET "status" = "x"."status", "finishedAt" = coalesce("x"."finishedAt", "c"."finishedAt"), "interactionId" = coalesce("x"."interactionId", "c"."interactionId"),
 "errorCode" = coalesce("x"."errorCode", "c"."errorCode"), "errorMessage" = coalesce("x"."errorMessage", "c"."errorMessage")
 FROM "x" ${claimed} WHERE "c"."runId" = "x"."runId" AND "c"."id" = "x"."id" AND "c"."status" IN (${openCall}) ${returning(dialect, "c", ["runId", "id"])}`
 )
@@ -120,7 +154,9 @@ WHERE "r"."id" = "x"."runId" AND "r"."stepId" = "x"."stepId"`
 
 export const closeInteractions = overRows(
   { runId: "text", stepId: "text", id: "text", status: "text", at: "bigint", byKind: "text", byId: "text", byLabel: "text", via: "text", comment: "text" },
-  (dialect) => `UPDATE "Interaction" AS "i" SET "status" = "x"."status", "resolvedAt" = "x"."at", "resolvedByKind" = "x"."byKind", "resolvedById" = "x"."byId", "resolvedByLabel" = "x"."byLabel",
+  (
+    dialect
+  ) => `UPDATE "Interaction" AS "i" SET "status" = "x"."status", "resolvedAt" = "x"."at", "resolvedByKind" = "x"."byKind", "resolvedById" = "x"."byId", "resolvedByLabel" = "x"."byLabel",
 "resolvedVia" = "x"."via", "comment" = "x"."comment", "appliedAt" = "x"."at"
 FROM "x" ${claimed} WHERE "i"."id" = "x"."id" AND "i"."runId" = "x"."runId" AND "i"."status" = 'pending' ${returning(dialect, "i", ["id"])}`
 )

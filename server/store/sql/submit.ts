@@ -7,8 +7,19 @@ import { overRows } from "./statement"
 
 export const insertRuns = overRows(
   {
-    id: "text", teamId: "text", kind: "text", title: "text", trigger: "text", actorKind: "text", actorId: "text", actorLabel: "text",
-    at: "bigint", parentRunId: "text", rerunOf: "text", idempotencyKey: "text", programHash: "text"
+    id: "text",
+    teamId: "text",
+    kind: "text",
+    title: "text",
+    trigger: "text",
+    actorKind: "text",
+    actorId: "text",
+    actorLabel: "text",
+    at: "bigint",
+    parentRunId: "text",
+    rerunOf: "text",
+    idempotencyKey: "text",
+    programHash: "text"
   },
   `INSERT INTO "Run" ("id", "teamId", "kind", "status", "title", "trigger", "actorKind", "actorId", "actorLabel", "startedAt", "parentRunId", "rerunOf", "idempotencyKey", "programHash")
 SELECT "id", "teamId", "kind", 'queued', "title", "trigger", "actorKind", "actorId", "actorLabel", "at", "parentRunId", "rerunOf", "idempotencyKey", "programHash"

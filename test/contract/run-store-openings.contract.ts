@@ -1,0 +1,163 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { runIdAt, toolCallIdOf } from "../../server/domain/ids"
+import { isTerminal } from "../../server/domain/run"
+import { RunStore } from "../../server/engine/run-store"
+import { aDecision, ann, aRun, aRunningRun, asking, aTeamId, aToolCall, bob, callEntry, ownedBy, startEntry, startOfTime } from "../fixtures/stored-run"
+import { type StoreTests, tags, upTo } from "./run-store-tests"
+
+/** What every RunStore promises about new runs and who continues them. */
+export const openingsContract = (it: StoreTests): void => {
+  it.effect("a submitted run is queued, with its first event", () =>
+    Effect.gen(function* () {
+      const { submit, state, events } = yield* RunStore
+      const run = aRun()
+      const submitted = yield* submit(run)
+      assert.isTrue(submitted.created)
+      assert.deepStrictEqual(tags(submitted.events), ["ExecutionStarted"])
+      assert.deepStrictEqual(yield* events(run.id, 0, 10), submitted.events)
+      assert.deepStrictEqual(yield* state(run.id), { runId: run.id, teamId: run.teamId, status: "queued", cancelWish: null })
+    })
+  )
+
+  it.effect("the same idempotency key gives the first run, also to fifty at once", () =>
+    Effect.gen(function* () {
+      const { submit } = yield* RunStore
+      const idempotencyKey = "once"
+      const teamId = aTeamId()
+      const answers = yield* Effect.forEach(upTo(50), () => submit(aRun({ teamId, idempotencyKey, args: { b: 1, a: 2 } })), { concurrency: "unbounded" })
+      assert.strictEqual(new Set(answers.map(({ runId }) => runId)).size, 1)
+      assert.strictEqual(answers.filter(({ created }) => created).length, 1)
+      assert.strictEqual(answers.flatMap(({ events }) => events).length, 1)
+      const again = yield* submit(aRun({ teamId, idempotencyKey, args: { a: 2, b: 1 } }))
+      assert.isFalse(again.created)
+    })
+  )
+
+  it.effect("the same idempotency key with another program, arguments or time limit is a conflict", () =>
+    Effect.gen(function* () {
+      const { submit, state } = yield* RunStore
+      const first = aRun({ teamId: aTeamId(), idempotencyKey: "k" })
+      yield* submit(first)
+      for (const other of [{ code: "return 2" }, { args: { a: 1 } }, { timeoutMs: 1_000 }, { language: "javascript" as const }]) {
+        const run = aRun({ ...first, id: aRun().id, ...other })
+        const conflict = yield* Effect.flip(submit(run))
+        assert.deepInclude(conflict, { _tag: "IdempotencyConflict", key: "k", runId: first.id })
+        assert.isNull(yield* state(run.id))
+      }
+      const otherActor = yield* submit(aRun({ ...first, id: aRun().id, actor: bob, code: "return 2" }))
+      assert.isTrue(otherActor.created)
+    })
+  )
+
+  it.effect("the first opening begins the journal, each opening appends its owner", () =>
+    Effect.gen(function* () {
+      const { submit, open } = yield* RunStore
+      const run = aRun({ args: { password: "the real value" }, idempotencyKey: "opened", teamId: aTeamId() })
+      yield* submit(run)
+      const first = yield* open(run.id, "one", startEntry)
+      assert.deepStrictEqual(first.run, run)
+      assert.strictEqual(first.status, "queued")
+      assert.deepStrictEqual(first.journal, [startEntry(run), { _tag: "Own", by: "one" }])
+      const second = yield* open(run.id, "two", startEntry)
+      assert.deepStrictEqual(second.journal, [...first.journal, { _tag: "Own", by: "two" }])
+    })
+  )
+
+  it.effect("openings of one run at the same moment leave one owner, and a journal with one entry for each that succeeded", () =>
+    Effect.gen(function* () {
+      const { submit, open } = yield* RunStore
+      const run = aRun()
+      yield* submit(run)
+      const owners = upTo(10).map((n) => `owner-${n}`)
+      const openings = yield* Effect.forEach(owners, (owner) => Effect.result(open(run.id, owner, startEntry)), { concurrency: "unbounded" })
+      const lost = openings.filter((one) => one._tag === "Failure")
+      assert.isTrue(lost.every((one) => one.failure._tag === "OwnershipLost"))
+      const { journal } = yield* open(run.id, "last", startEntry)
+      assert.strictEqual(journal.length, 1 + (openings.length - lost.length) + 1)
+      assert.strictEqual(journal.filter((entry) => entry._tag === "Start").length, 1)
+    })
+  )
+
+  it.effect("a run that does not exist or is over cannot be opened", () =>
+    Effect.gen(function* () {
+      const { open } = yield* RunStore
+      const absent = runIdAt(1, [9])
+      assert.deepInclude(yield* Effect.flip(open(absent, "o", startEntry)), { _tag: "RunNotFound", runId: absent })
+      const owned = yield* aRunningRun()
+      yield* owned.step(5, owned.end(5))
+      assert.deepInclude(yield* Effect.flip(open(owned.run.id, "o", startEntry)), { _tag: "RunIsOver", status: "completed" })
+    })
+  )
+
+  it.effect("an owner finds everything its predecessor recorded", () =>
+    Effect.gen(function* () {
+      const { open, decide } = yield* RunStore
+      const owned = yield* aRunningRun()
+      yield* owned.step(7, { _tag: "AppendJournal", seq: 2, entry: callEntry(1) }, owned.log("one"), owned.log("two"))
+      const id = yield* asking(owned, 1, 8, { exactArgs: `{"token":"real"}` })
+      yield* decide(aDecision(id, { content: { pin: "1234" }, comment: "fine" }))
+      const opened = yield* open(owned.run.id, "next", startEntry)
+      assert.deepStrictEqual(
+        opened.journal.map(({ _tag }) => _tag),
+        ["Start", "Own", "Call", "Own"]
+      )
+      assert.deepStrictEqual(opened.journal[2], callEntry(1))
+      assert.deepStrictEqual(opened.toolCalls, [{ toolCallId: toolCallIdOf(1), path: "demo.echo", status: "waiting", interactionId: id }])
+      assert.deepStrictEqual(opened.seen, { logs: 2, items: 0 })
+      assert.strictEqual(opened.spentMs, 8)
+      const [stored] = opened.interactions
+      assert.deepInclude(stored, { exactArgs: `{"token":"real"}`, exactContent: { pin: "1234" }, appliedAt: null, callId: 1 })
+      assert.deepInclude(stored?.interaction, {
+        id,
+        status: "accepted",
+        resolvedBy: bob,
+        resolvedVia: "console",
+        comment: "fine",
+        runTitle: "A program",
+        runActor: ann
+      })
+    })
+  )
+
+  it.effect("a wish to cancel is recorded once", () =>
+    Effect.gen(function* () {
+      const { wishCancel, state } = yield* RunStore
+      const owned = yield* aRunningRun()
+      const wishes = yield* Effect.forEach(upTo(10), (n) => wishCancel(owned.run.id, ann, `${n}`), { concurrency: "unbounded" })
+      assert.strictEqual(wishes.filter((isFirst) => isFirst).length, 1)
+      assert.deepStrictEqual((yield* state(owned.run.id))?.cancelWish, { by: ann, reason: `${wishes.indexOf(true) + 1}` })
+      assert.isFalse(yield* wishCancel(runIdAt(1, [8]), ann, ""))
+    })
+  )
+
+  it.effect("unfinished runs are those that are not over, oldest first", () =>
+    Effect.gen(function* () {
+      const { unfinished, submit } = yield* RunStore
+      const late = aRun({ at: startOfTime + 2 })
+      const early = aRun({ at: startOfTime - 2 })
+      const over = yield* aRunningRun()
+      yield* submit(late)
+      yield* submit(early)
+      yield* over.step(1, over.end(1))
+      const ids = (yield* unfinished).map(({ runId }) => runId)
+      assert.isBelow(ids.indexOf(early.id), ids.indexOf(late.id))
+      assert.notInclude(ids, over.run.id)
+      assert.isFalse((yield* unfinished).some(({ status }) => isTerminal(status)))
+    })
+  )
+
+  it.effect("text that a database cannot hold is stored as the nearest that it can", () =>
+    Effect.gen(function* () {
+      const { submit, open, events } = yield* RunStore
+      const run = aRun({ code: "return 'a\0b\uD800c'", title: "t\0", args: { text: "\0\uD800" } })
+      yield* submit(run)
+      const opened = yield* open(run.id, "o", startEntry)
+      assert.strictEqual(opened.run.code, "return 'a\uFFFDb\uFFFDc'")
+      assert.deepStrictEqual(opened.run.args, run.args)
+      const owned = ownedBy(run, "o")
+      const told = yield* owned.step(1, owned.log("x\0y\uDFFF"), aToolCall(1, { path: "a\0b", args: { text: "\0" } }))
+      assert.deepStrictEqual(yield* events(run.id, 1, 10), told)
+    })
+  )
+}
