@@ -1,6 +1,6 @@
 import { Context } from "effect"
-import { limits } from "../domain/run"
 import type { SandboxLimits } from "../sandbox/code-runner"
+import { defaultSandboxLimits } from "../sandbox/limits"
 
 export interface EngineOptions {
   readonly limits: SandboxLimits
@@ -11,16 +11,7 @@ export interface EngineOptions {
 }
 
 export const defaultEngineOptions: EngineOptions = {
-  limits: {
-    memoryBytes: limits.memoryBytes,
-    turnMs: 5_000,
-    toolCalls: limits.toolCalls,
-    openCalls: limits.openToolCalls,
-    argsBytes: limits.argsBytes,
-    resultBytes: limits.resultBytes,
-    outputBytes: limits.outputBytes,
-    logBytes: limits.logBytes
-  },
+  limits: defaultSandboxLimits,
   hibernateAfterMs: 60_000,
   fruitlessRebuilds: 20
 }

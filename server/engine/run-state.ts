@@ -1,10 +1,11 @@
 import { canonicalJson } from "../domain/canonical-json"
 import { type InteractionId, type RunId, type TeamId, type ToolCallId, toolCallIdOf } from "../domain/ids"
 import { type Actor, systemActor } from "../domain/principal"
-import { redact } from "../domain/redact"
+import { redact, redactText } from "../domain/redact"
 import type { LogLevel, OutputItem, RunError, TerminalStatus } from "../domain/run"
 import type { UnnumberedEvent } from "../domain/run-event"
 import { sourceOf, type ToolCallError } from "../domain/tool-call"
+import { canonicalPath } from "../domain/tool-path"
 import type { Call, Settle } from "../journal/entry"
 import { type CallFailure, declinedBy } from "./call-failure"
 import { type JsonValue, parseJson } from "./json-text"
@@ -107,9 +108,10 @@ const called = (before: RunState, call: Call, as: Classified, at: number): Step 
 
 const toolCallStarted = (state: RunState, call: Call, as: Classified, at: number): ReadonlyArray<RunWrite> => {
   const status = as._tag === "Ask" ? "waiting" : "running"
-  const shown = { toolCallId: toolCallIdOf(call.id), index: state.toolCallCount, path: call.path, args: redact(parseJson(call.args) ?? null), line: call.line, status } as const
+  const path = canonicalPath(call.path)
+  const shown = { toolCallId: toolCallIdOf(call.id), index: state.toolCallCount, path, args: redact(parseJson(call.args) ?? null), line: call.line, status } as const
   return [
-    { _tag: "StartToolCall", call: { ...shown, source: sourceOf(call.path), error: null, interactionId: as._tag === "Ask" ? as.interaction.id : null } },
+    { _tag: "StartToolCall", call: { ...shown, source: sourceOf(path), error: null, interactionId: as._tag === "Ask" ? as.interaction.id : null } },
     { _tag: "AppendEvent", event: { _tag: "ToolCallStarted", ...head(state, at), ...shown } }
   ]
 }
@@ -137,7 +139,7 @@ const settled = (state: RunState, id: number, ending: Ending, at: number): Step 
 
 const toolCallFinished = (state: RunState, call: Call, ending: Ending, at: number): RunWrite => {
   const toolCallId = toolCallIdOf(call.id)
-  const common = { ...head(state, at), toolCallId, path: call.path }
+  const common = { ...head(state, at), toolCallId, path: canonicalPath(call.path) }
   if (ending.ok) {
     const result = redact(parseJson(ending.json) ?? null)
     return { _tag: "SetToolCall", toolCallId, status: "completed", result, event: { _tag: "ToolCallFinished", ...common, status: "completed", result } }
@@ -209,7 +211,7 @@ const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; read
     const toolCallId: ToolCallId = toolCallIdOf(open.call.id)
     writes.push({
       _tag: "SetToolCall", toolCallId, status: "cancelled",
-      event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path: open.call.path, status: "cancelled" }
+      event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path: canonicalPath(open.call.path), status: "cancelled" }
     })
   }
   return writes
@@ -218,11 +220,6 @@ const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; read
 const andThen = (first: Step, more: (state: RunState) => Step): Step => {
   const second = more(first.state)
   return { state: second.state, writes: [...first.writes, ...second.writes], after: [...first.after, ...second.after] }
-}
-
-const redactText = (text: string): string => {
-  const shown = redact(text)
-  return typeof shown === "string" ? shown : text
 }
 
 const redactItem = (item: OutputItem): OutputItem => {
