@@ -22,14 +22,16 @@ interface Props extends Pick<ApprovalCardProps, "question" | "as" | "mayDecide" 
 
 /** The bar with the two levers, always in view: Approve at the far right, away from where a row was clicked. */
 export const ApprovalActions = (props: Props) => {
-  const { question, as, mayDecide, fixedActions } = props
+  const { as, mayDecide, fixedActions } = props
   return (
     <footer
       {...(fixedActions && mayDecide && { "data-bare": "" })}
       className={cx(
         "z-2 flex min-h-[58px] flex-wrap items-center gap-2 rounded-b-[9px] border-t border-border bg-surface-raised px-4 py-3 max-md:px-3.5 max-md:py-2.5",
         as === "page" && "sticky -bottom-7",
-        fixedActions && mayDecide && "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:rounded-none max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+        fixedActions &&
+          mayDecide &&
+          "max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:rounded-none max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
       )}
     >
       <span className="min-w-0 flex-1 text-xs wrap-anywhere text-text-muted max-md:hidden">
@@ -55,7 +57,11 @@ const Note = ({ question, mayDecide, sending, draftKept, cut, fullHref, hydrated
       `${cut === 1 ? "One value is" : `${cut} values are`} cut off: show all of it before you approve.`
     ) : (
       <>
-        Values are cut off: <a href={fullHref} className="underline underline-offset-3">show all of it</a> before you approve.
+        Values are cut off:{" "}
+        <a href={fullHref} className="underline underline-offset-3">
+          show all of it
+        </a>{" "}
+        before you approve.
       </>
     )
   }
@@ -116,11 +122,24 @@ const Levers = (props: Props) => {
       >
         {acceptWords(question)}
         {mustType !== null && ` ${mustType}`}
-        {keys && question.kind === "approval" && mustType === null && <Kbd onPrimary className="-mr-[3px] max-md:hidden">a</Kbd>}
-        {question.kind === "form" && <Kbd onPrimary className="-mr-[3px] max-md:hidden">Ctrl ↵</Kbd>}
+        {keys && question.kind === "approval" && mustType === null && (
+          <Kbd onPrimary className="-mr-[3px] max-md:hidden">
+            a
+          </Kbd>
+        )}
+        {question.kind === "form" && (
+          <Kbd onPrimary className="-mr-[3px] max-md:hidden">
+            Ctrl ↵
+          </Kbd>
+        )}
       </Button>
       {url !== null && (
-        <a href={url.href} target="_blank" rel="noopener noreferrer" className={cx(buttonClass({ look: "primary", size: "lg" }), "max-md:order-first max-md:basis-full")}>
+        <a
+          href={url.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={cx(buttonClass({ look: "primary", size: "lg" }), "max-md:order-first max-md:basis-full")}
+        >
           <Icon name="link" size={14} />
           Open in a new tab
         </a>

@@ -8,8 +8,8 @@ import { excerptAround } from "./code-excerpt"
 import { CodeView, type LineTone } from "./code-view"
 import { cx } from "./cx"
 import { Icon } from "./icon"
-import { lineMarks } from "./line-marks"
 import { MarkText } from "./line-mark-text"
+import { lineMarks } from "./line-marks"
 import { callOutcome, consequences, earlierCalls } from "./question-words"
 import { WordsText } from "./receipt"
 import { SectionHeading } from "./section-heading"
@@ -31,7 +31,17 @@ export const Consequences = ({ question, stacked = false }: { readonly question:
   )
 }
 
-const Consequence = ({ icon, title, dense, children }: { readonly icon: "tick" | "cross"; readonly title: string; readonly dense: boolean; readonly children: ReactNode }) => (
+const Consequence = ({
+  icon,
+  title,
+  dense,
+  children
+}: {
+  readonly icon: "tick" | "cross"
+  readonly title: string
+  readonly dense: boolean
+  readonly children: ReactNode
+}) => (
   <div className={cx("rounded-md border border-border px-3 text-xs leading-[18px] wrap-anywhere text-text-muted", dense ? "py-[7px]" : "py-[9px]")}>
     <b className="mb-0.5 flex items-center gap-1.5 text-sm font-emphasis text-text">
       <Icon name={icon} size={14} />
@@ -52,7 +62,19 @@ export const CodeExcerpt = ({ question, run, href }: { readonly question: Intera
   const range = from === to ? `line ${from} of ${total}` : `lines ${from} to ${to} of ${total}`
   return (
     <>
-      <SectionHeading aside={href === undefined ? <span className="text-text-subtle">{range}</span> : <Link href={href} prefetch={false} className="text-text-subtle underline-offset-3 hover:text-text hover:underline">{range}</Link>}>Code</SectionHeading>
+      <SectionHeading
+        aside={
+          href === undefined ? (
+            <span className="text-text-subtle">{range}</span>
+          ) : (
+            <Link href={href} prefetch={false} className="text-text-subtle underline-offset-3 hover:text-text hover:underline">
+              {range}
+            </Link>
+          )
+        }
+      >
+        Code
+      </SectionHeading>
       <div className="overflow-hidden rounded-md border border-border">
         <CodeView code={run.code} from={from} to={to} marks={marks} tones={tones} label="The calling lines of the program" />
       </div>
@@ -66,10 +88,23 @@ export const EarlierCalls = ({ question, run, href }: { readonly question: Inter
   if (shown.length === 0) return null
   return (
     <>
-      <SectionHeading aside={left > 0 && href !== undefined ? <Link href={href} prefetch={false} className="text-text-subtle underline-offset-3 hover:underline">{left} more before</Link> : undefined}>Earlier calls in this run</SectionHeading>
+      <SectionHeading
+        aside={
+          left > 0 && href !== undefined ? (
+            <Link href={href} prefetch={false} className="text-text-subtle underline-offset-3 hover:underline">
+              {left} more before
+            </Link>
+          ) : undefined
+        }
+      >
+        Earlier calls in this run
+      </SectionHeading>
       <ul>
         {shown.map((call) => (
-          <li key={call.id} className="grid min-h-8 grid-cols-[42px_minmax(0,1fr)_minmax(0,1fr)_70px] items-center border-t border-border text-xs first:border-t-0 max-md:grid-cols-[36px_minmax(0,1fr)_auto] max-md:py-1">
+          <li
+            key={call.id}
+            className="grid min-h-8 grid-cols-[42px_minmax(0,1fr)_minmax(0,1fr)_70px] items-center border-t border-border text-xs first:border-t-0 max-md:grid-cols-[36px_minmax(0,1fr)_auto] max-md:py-1"
+          >
             <span className="mono text-text-subtle">{call.line === null ? "" : `L${call.line}`}</span>
             <span className="mono truncate">{call.path}</span>
             <span className={cx("truncate max-md:col-start-2 max-md:row-start-2", call.status === "failed" ? "text-failed-text" : "text-text-muted")}>

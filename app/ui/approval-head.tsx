@@ -17,7 +17,15 @@ import { authorOf, QuotedText, Untrusted, VisibleText } from "./untrusted-text"
 const small = { pinned: "size-[18px]", page: "" }
 
 /** Line 1 of a card: who asks, for which run, since when, until when. */
-export const ApprovalHead = ({ question, as, runHref }: { readonly question: Interaction; readonly as: keyof typeof small; readonly runHref: string | undefined }) => (
+export const ApprovalHead = ({
+  question,
+  as,
+  runHref
+}: {
+  readonly question: Interaction
+  readonly as: keyof typeof small
+  readonly runHref: string | undefined
+}) => (
   <header className="flex min-h-11 items-center gap-2.5 rounded-t-[9px] border-b border-waiting-line bg-waiting-soft px-4 text-text-muted max-md:flex-wrap max-md:gap-x-2.5 max-md:gap-y-1.5 max-md:rounded-none max-md:px-3.5 max-md:py-2.5">
     {as === "pinned" ? <StatusSquare look={waitingLook(question.kind)} /> : <StatusBadge look={waitingLook(question.kind)} as="badge" />}
     <span className="min-w-0 truncate leading-5 max-md:order-3 max-md:w-full max-md:whitespace-normal">
@@ -69,10 +77,13 @@ const ToolSubject = ({ question, tool }: { readonly question: Interaction; reado
     <p className="mt-1 text-base text-pretty wrap-anywhere">
       <VisibleText text={tool?.description ?? question.message} />
     </p>
-    {question.replaces !== null && <p className="mt-1 text-xs text-text-muted">This question replaces an earlier one: what was to be called has changed since.</p>}
+    {question.replaces !== null && (
+      <p className="mt-1 text-xs text-text-muted">This question replaces an earlier one: what was to be called has changed since.</p>
+    )}
     {question.votesNeeded > 1 && (
       <p className="mt-1 text-xs text-text-muted">
-        Needs {question.votesNeeded} people. {question.votes.length === 0 ? "Nobody has agreed yet." : `Agreed so far: ${question.votes.map((vote) => vote.by.label).join(", ")}.`}
+        Needs {question.votesNeeded} people.{" "}
+        {question.votes.length === 0 ? "Nobody has agreed yet." : `Agreed so far: ${question.votes.map((vote) => vote.by.label).join(", ")}.`}
       </p>
     )}
   </>
@@ -113,7 +124,8 @@ const Address = ({ url }: { readonly url: string | null }) => {
   if (parsed === null) return <p className="mt-1 text-failed-text">This address is not one of the web. It is not opened.</p>
   return (
     <p className="mt-1 font-mono text-sm wrap-anywhere text-text-muted">
-      {parsed.protocol}//<b className="font-strong text-text">{parsed.host}</b>
+      {`${parsed.protocol}//`}
+      <b className="font-strong text-text">{parsed.host}</b>
       <VisibleText text={parsed.pathname + parsed.search + parsed.hash} />
     </p>
   )

@@ -6,16 +6,30 @@ const texts = (args: unknown): ReadonlyArray<readonly [string, string]> => argum
 describe("argumentRows", () => {
   it("shows nested values by their path", () => {
     assert.deepStrictEqual(texts({ charge: "ch_1", metadata: { ticket: "DESK-1", tags: ["a", { id: 2 }] } }), [
-      ["charge", "ch_1"], ["metadata.ticket", "DESK-1"], ["metadata.tags[0]", "a"], ["metadata.tags[1].id", "2"]
+      ["charge", "ch_1"],
+      ["metadata.ticket", "DESK-1"],
+      ["metadata.tags[0]", "a"],
+      ["metadata.tags[1].id", "2"]
     ])
   })
   it("tells text from what it looks like", () => {
     assert.deepStrictEqual(texts({ a: "12", b: 12, c: "true", d: true, e: "", f: null, g: " x ", h: [], i: {} }), [
-      ["a", "\"12\""], ["b", "12"], ["c", "\"true\""], ["d", "true"], ["e", "\"\""], ["f", "null"], ["g", "\" x \""], ["h", "[]"], ["i", "{}"]
+      ["a", '"12"'],
+      ["b", "12"],
+      ["c", '"true"'],
+      ["d", "true"],
+      ["e", '""'],
+      ["f", "null"],
+      ["g", '" x "'],
+      ["h", "[]"],
+      ["i", "{}"]
     ])
   })
   it("does not let a key pass for a path", () => {
-    assert.deepStrictEqual(texts({ "a.b": 1, c: { "d e": 2 } }), [["\"a.b\"", "1"], ["c[\"d e\"]", "2"]])
+    assert.deepStrictEqual(texts({ "a.b": 1, c: { "d e": 2 } }), [
+      ['"a.b"', "1"],
+      ['c["d e"]', "2"]
+    ])
   })
   it("has no row for empty arguments and one for a bare value", () => {
     assert.deepStrictEqual(texts({}), [])
@@ -23,7 +37,10 @@ describe("argumentRows", () => {
     assert.deepStrictEqual(texts(null), [["value", "null"]])
   })
   it("takes text with hidden characters for free text", () => {
-    assert.deepStrictEqual(argumentRows({ a: "in\u202evoice", b: "short" }).map((row) => row.free), [true, false])
+    assert.deepStrictEqual(
+      argumentRows({ a: "in\u202evoice", b: "short" }).map((row) => row.free),
+      [true, false]
+    )
   })
 })
 

@@ -26,7 +26,8 @@ const join = (path: string, key: string): string => {
 }
 
 /** Text that would look like another value (a number, `true`, nothing, blanks at its ends) is written in quotation marks. */
-const writtenText = (text: string): string => (text === "" || text !== text.trim() || /^(true|false|null|-?\d+(\.\d+)?([eE][+-]?\d+)?|\[\]|\{\})$/.test(text) ? JSON.stringify(text) : text)
+const writtenText = (text: string): string =>
+  text === "" || text !== text.trim() || /^(true|false|null|-?\d+(\.\d+)?([eE][+-]?\d+)?|\[\]|\{\})$/.test(text) ? JSON.stringify(text) : text
 
 const isLong = (text: string): boolean => text.length > shownCharacters || text.split("\n", shownLines + 1).length > shownLines
 const isFree = (text: string): boolean => text.length > 48 || text.includes("\n") || hasHidden(text)
@@ -41,7 +42,7 @@ const leaf = (path: string, value: unknown): ArgumentRow => {
 
 const walk = (path: string, value: unknown, rows: Array<ArgumentRow>): void => {
   if (Array.isArray(value) && value.length > 0) {
-    value.forEach((item, index) => walk(`${path}[${index}]`, item, rows))
+    for (const [index, item] of value.entries()) walk(`${path}[${index}]`, item, rows)
     return
   }
   const entries = isRecord(value) ? Object.entries(value) : []

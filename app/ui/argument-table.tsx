@@ -41,7 +41,19 @@ export const ArgumentTable = ({ args, from, expanded, onExpand, dense = false, e
   )
 }
 
-const Row = ({ row, from, dense, open, onExpand }: { readonly row: ArgumentRow; readonly from: Props["from"]; readonly dense: boolean; readonly open: boolean; readonly onExpand: Props["onExpand"] }) => {
+const Row = ({
+  row,
+  from,
+  dense,
+  open,
+  onExpand
+}: {
+  readonly row: ArgumentRow
+  readonly from: Props["from"]
+  readonly dense: boolean
+  readonly open: boolean
+  readonly onExpand: Props["onExpand"]
+}) => {
   const cut = row.long && !open
   const padding = dense ? "px-2.5 py-[3px] leading-5" : "px-2.5 py-1.5 leading-5"
   return (

@@ -8,7 +8,7 @@ const code = [
   "  if (charge.refunded) continue",
   "",
   "  await tools.stripe.refunds.create({",
-  "    charge: \"(\",",
+  '    charge: "(",',
   "    metadata: { ticket },",
   "  })",
   "}",

@@ -11,7 +11,10 @@ const mostLines = 14
 const linesBefore = 3
 
 const depthChange = (line: CodeLine): number =>
-  line.reduce((depth, token) => (token.kind === "plain" ? depth + (token.text.match(/[([{]/g)?.length ?? 0) - (token.text.match(/[)\]}]/g)?.length ?? 0) : depth), 0)
+  line.reduce(
+    (depth, token) => (token.kind === "plain" ? depth + (token.text.match(/[([{]/g)?.length ?? 0) - (token.text.match(/[)\]}]/g)?.length ?? 0) : depth),
+    0
+  )
 
 const isBlank = (line: CodeLine | undefined): boolean => (line ?? []).every((token) => token.text.trim() === "")
 

@@ -6,8 +6,13 @@ const of = (code: string, kind: CodeTokenKind): ReadonlyArray<string> =>
 
 describe("tokenizeCode", () => {
   it("keeps every character of every line", () => {
-    const code = "// a\nconst x = `one ${two({ a: `in ${3}` })}\nthree` / 2\r\n\tif (/[/]\"/.test(x)) return \"y\" /* c\n c2 */\n"
-    assert.strictEqual(tokenizeCode(code).map((line) => line.map((token) => token.text).join("")).join("\n"), code.replace("\r\n", "\n"))
+    const code = '// a\nconst x = `one ${two({ a: `in ${3}` })}\nthree` / 2\r\n\tif (/[/]"/.test(x)) return "y" /* c\n c2 */\n'
+    assert.strictEqual(
+      tokenizeCode(code)
+        .map((line) => line.map((token) => token.text).join(""))
+        .join("\n"),
+      code.replace("\r\n", "\n")
+    )
   })
   it("has one line for an empty program", () => assert.deepStrictEqual(tokenizeCode(""), [[]]))
   it("marks whole tool paths, also of questions to people", () => {
@@ -23,12 +28,18 @@ describe("tokenizeCode", () => {
     assert.deepStrictEqual(of("emit(`${late.length} of ${items[`x`]} are late`)", "string"), ["`${late.length} of ${items[`x`]} are late`"])
   })
   it("tells a regular expression from a division", () => {
-    assert.deepStrictEqual(of("const a = b / c / d; return /\"[/]/g.test(a)", "string"), ["/\"[/]/g"])
+    assert.deepStrictEqual(of('const a = b / c / d; return /"[/]/g.test(a)', "string"), ['/"[/]/g'])
   })
-  it("finds numbers and constants", () => assert.deepStrictEqual(of("f(24, 1_000.5e3, 0xff, true, null)", "number"), ["24", "1_000.5e3", "0xff", "true", "null"]))
+  it("finds numbers and constants", () =>
+    assert.deepStrictEqual(of("f(24, 1_000.5e3, 0xff, true, null)", "number"), ["24", "1_000.5e3", "0xff", "true", "null"]))
   it("survives text that never closes", () => {
-    for (const code of ["`${", "\"abc", "/* x", "'\\", "/[", "`a ${`b", "\u0000\u202e"]) {
-      assert.strictEqual(tokenizeCode(code).map((line) => line.map((token) => token.text).join("")).join("\n"), code)
+    for (const code of ["`${", '"abc', "/* x", "'\\", "/[", "`a ${`b", "\u0000\u202e"]) {
+      assert.strictEqual(
+        tokenizeCode(code)
+          .map((line) => line.map((token) => token.text).join(""))
+          .join("\n"),
+        code
+      )
     }
   })
   it("reads a megabyte in one go", () => {

@@ -12,9 +12,11 @@ export interface CodeToken {
 export type CodeLine = ReadonlyArray<CodeToken>
 
 const keywords = new Set(
-  ("abstract as async await break case catch class const continue debugger declare default delete do else enum export extends finally for from function get if " +
+  (
+    "abstract as async await break case catch class const continue debugger declare default delete do else enum export extends finally for from function get if " +
     "implements import in instanceof interface is keyof let namespace new of private protected public readonly return satisfies set static super switch this " +
-    "throw try type typeof var void while with yield").split(" ")
+    "throw try type typeof var void while with yield"
+  ).split(" ")
 )
 /** Words that are keywords only where a statement can hold them, so that `ticket.type` and `{ from: 1 }` stay plain. */
 const contextual = new Set("abstract as async declare from get is namespace of private protected public readonly satisfies set static type".split(" "))
@@ -52,8 +54,14 @@ const substitutionEnd = (code: string, at: number): number => {
   let index = at
   while (index < code.length) {
     const character = code[index]
-    if (character === "`") { index = templateEnd(code, index); continue }
-    if (character === "\"" || character === "'") { index += matchAt(quoted, code, index)?.length ?? 1; continue }
+    if (character === "`") {
+      index = templateEnd(code, index)
+      continue
+    }
+    if (character === '"' || character === "'") {
+      index += matchAt(quoted, code, index)?.length ?? 1
+      continue
+    }
     if (character === "{") depth += 1
     if (character === "}") depth -= 1
     index += 1
@@ -106,25 +114,49 @@ const tokensOf = (code: string): Array<CodeToken> => {
   const value: Before = { value: true, member: false }
   while (index < code.length) {
     const blank = matchAt(space, code, index)
-    if (blank !== undefined) { push("plain", blank, before); continue }
+    if (blank !== undefined) {
+      push("plain", blank, before)
+      continue
+    }
     const character = code[index] ?? ""
     const comment = commentEnd(code, index)
-    if (comment !== undefined) { push("comment", code.slice(index, comment), before); continue }
-    if (character === "`") { push("string", code.slice(index, templateEnd(code, index)), value); continue }
+    if (comment !== undefined) {
+      push("comment", code.slice(index, comment), before)
+      continue
+    }
+    if (character === "`") {
+      push("string", code.slice(index, templateEnd(code, index)), value)
+      continue
+    }
     const text = matchAt(quoted, code, index)
-    if (text !== undefined) { push("string", text, value); continue }
+    if (text !== undefined) {
+      push("string", text, value)
+      continue
+    }
     const tool = before.member ? undefined : matchAt(toolPath, code, index)
-    if (tool !== undefined) { push("tool", tool, value); continue }
+    if (tool !== undefined) {
+      push("tool", tool, value)
+      continue
+    }
     const name = matchAt(word, code, index)
     if (name !== undefined) {
       push(wordKind(name, code, index + name.length, before), name, { value: before.member || !beforeExpression.has(name), member: false })
       continue
     }
     const number = /[\d.]/.test(character) ? matchAt(numeral, code, index) : undefined
-    if (number !== undefined && number !== "") { push("number", number, value); continue }
+    if (number !== undefined && number !== "") {
+      push("number", number, value)
+      continue
+    }
     const regex = character === "/" && !before.value ? matchAt(regexLiteral, code, index) : undefined
-    if (regex !== undefined) { push("string", regex, value); continue }
-    push("plain", character, { value: character === ")" || character === "]" || character === "}", member: character === "." && !code.startsWith("...", index) && code[index - 1] !== "." })
+    if (regex !== undefined) {
+      push("string", regex, value)
+      continue
+    }
+    push("plain", character, {
+      value: character === ")" || character === "]" || character === "}",
+      member: character === "." && !code.startsWith("...", index) && code[index - 1] !== "."
+    })
   }
   return tokens
 }

@@ -37,8 +37,15 @@ export const CodeView = ({ code, from, to, label = "Program", needed, className,
   const first = Math.max(1, from ?? 1)
   const lines = useMemo(() => all.slice(first - 1, to ?? all.length), [all, first, to])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
-    <section aria-label={label} tabIndex={0} className={cx("overflow-x-auto overscroll-x-contain bg-surface-sunken py-2 font-mono text-[12.5px] leading-5 font-[450] tracking-mono -outline-offset-2 max-md:text-xs", className)}>
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      className={cx(
+        "overflow-x-auto overscroll-x-contain bg-surface-sunken py-2 font-mono text-[12.5px] leading-5 font-[450] tracking-mono -outline-offset-2 max-md:text-xs",
+        className
+      )}
+    >
       <div className="w-max min-w-full" {...(look.onPoint && { onMouseLeave: () => look.onPoint?.(null) })}>
         <LazyRows
           count={lines.length}
@@ -69,11 +76,13 @@ const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick, hidden }: 
   const note = notes?.get(number)
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: pointing at a line is an extra; the calls beside it are buttons */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      {/* Pointing at a line is an extra: the calls beside it are buttons. */}
       <div
         data-line={number}
-        className={cx("relative grid grid-cols-[44px_minmax(0,1fr)_auto] whitespace-pre max-md:grid-cols-[36px_minmax(0,1fr)_auto]", tone === undefined ? "bg-surface-sunken" : toneOfLine[tone])}
+        className={cx(
+          "relative grid grid-cols-[44px_minmax(0,1fr)_auto] whitespace-pre max-md:grid-cols-[36px_minmax(0,1fr)_auto]",
+          tone === undefined ? "bg-surface-sunken" : toneOfLine[tone]
+        )}
         {...(onPoint && { onMouseEnter: () => onPoint(mark === undefined ? null : number) })}
         {...(onPick && mark !== undefined && { onClick: () => onPick(number) })}
       >

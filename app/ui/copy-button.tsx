@@ -18,7 +18,13 @@ export const CopyButton = ({ text, label, className }: { readonly text: string |
     )
   }
   return (
-    <button type="button" onClick={copy} aria-label={label} title={label} className={cx("grid size-6 flex-none place-items-center rounded-sm text-text-muted hover:bg-surface-active hover:text-text", className)}>
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={label}
+      title={label}
+      className={cx("grid size-6 flex-none place-items-center rounded-sm text-text-muted hover:bg-surface-active hover:text-text", className)}
+    >
       <Icon name={copied ? "tick" : "copy"} size={12} className={cx(copied && "text-completed-text")} />
       <span className="sr-only" aria-live="polite">
         {copied ? "Copied" : ""}

@@ -11,7 +11,10 @@ describe("faultsOf", () => {
     assert.deepStrictEqual(fault, { name: "overlap", message: "Must be at most 120", sentence: "Overlap, in minutes must be at most 120" })
   })
   it("keeps a fault whose field is not shown", () => {
-    assert.deepStrictEqual(faultsOf(fields, [{ path: "", message: "must be an object" }]).map((fault) => [fault.name, fault.sentence]), [["", "Must be an object"]])
+    assert.deepStrictEqual(
+      faultsOf(fields, [{ path: "", message: "must be an object" }]).map((fault) => [fault.name, fault.sentence]),
+      [["", "Must be an object"]]
+    )
   })
   it("counts", () => assert.deepStrictEqual([1, 2].map(faultsTitle), ["One answer does not fit", "2 answers do not fit"]))
 })

@@ -1,7 +1,8 @@
 import type { ChoiceField, FormField, FormIssue } from "@/server/domain/form-schema"
 
 /** The id of a control, which its label, its errors and the summary point to. */
-export const controlId = (interactionId: string, name: string): string => `${interactionId}-${name.replace(/[^\w-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}`)}`
+export const controlId = (interactionId: string, name: string): string =>
+  `${interactionId}-${name.replace(/[^\w-]/g, (character) => `_${character.codePointAt(0)?.toString(16)}`)}`
 
 /** Up to six choices are seen at once. */
 export const showsRadios = (field: Pick<ChoiceField, "options">): boolean => field.options.length <= 6
@@ -22,8 +23,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The server's issues as the form says them. An issue whose field is not shown stands in the summary alone. */
 export const faultsOf = (fields: ReadonlyArray<FormField>, issues: ReadonlyArray<FormIssue>): ReadonlyArray<FieldFault> =>
   issues.map((issue) => {
-    const field = fields.find((one) => one.name === issue.path || issue.path === `content.${one.name}` || issue.path.startsWith(`${one.name}.`) || issue.path.startsWith(`${one.name}[`))
-    return { name: field?.name ?? "", message: capital(issue.message), sentence: field === undefined ? capital(`${issue.path} ${issue.message}`.trim()) : `${field.title} ${issue.message}` }
+    const field = fields.find(
+      (one) => one.name === issue.path || issue.path === `content.${one.name}` || issue.path.startsWith(`${one.name}.`) || issue.path.startsWith(`${one.name}[`)
+    )
+    return {
+      name: field?.name ?? "",
+      message: capital(issue.message),
+      sentence: field === undefined ? capital(`${issue.path} ${issue.message}`.trim()) : `${field.title} ${issue.message}`
+    }
   })
 
 /** `One answer does not fit`, `3 answers do not fit`. */

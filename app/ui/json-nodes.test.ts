@@ -6,7 +6,10 @@ describe("the JSON viewer", () => {
     const node = nodeOf(Array.from({ length: 1_000_000 }, (_, index) => index))
     if (!("count" in node)) return assert.fail()
     assert.strictEqual(node.count, 1_000_000)
-    assert.deepStrictEqual(childrenOf(node, 2).map((child) => child.name), ["0", "1"])
+    assert.deepStrictEqual(
+      childrenOf(node, 2).map((child) => child.name),
+      ["0", "1"]
+    )
   })
   it("opens what is small near the root", () => {
     assert.isTrue(beginsOpen(nodeOf(Array.from({ length: 500 }, () => 0)), 0))

@@ -18,7 +18,10 @@ export const nodeOf = (value: unknown): JsonNode => {
   return { kind: "null", text: value === undefined ? "undefined" : "null" }
 }
 
-export const childrenOf = (node: Extract<JsonNode, { readonly count: number }>, most: number): ReadonlyArray<{ readonly name: string; readonly node: JsonNode }> =>
+export const childrenOf = (
+  node: Extract<JsonNode, { readonly count: number }>,
+  most: number
+): ReadonlyArray<{ readonly name: string; readonly node: JsonNode }> =>
   node.kind === "list"
     ? node.items.slice(0, most).map((item, index) => ({ name: String(index), node: nodeOf(item) }))
     : node.keys.slice(0, most).map((key) => ({ name: key, node: nodeOf(node.record[key]) }))

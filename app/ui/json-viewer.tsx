@@ -36,16 +36,22 @@ export const JsonViewer = ({ value, label, className }: Props) => {
 }
 
 const tone: Record<JsonNode["kind"], string> = {
-  text: "text-code-string", number: "text-code-number", boolean: "text-code-number", null: "text-text-subtle", list: "", object: ""
+  text: "text-code-string",
+  number: "text-code-number",
+  boolean: "text-code-number",
+  null: "text-text-subtle",
+  list: "",
+  object: ""
 }
 
 const Node = ({ node, name, open: initial, depth }: { readonly node: JsonNode; readonly name?: string; readonly open: boolean; readonly depth: number }) => {
   const [open, setOpen] = useState(initial)
-  const key = name === undefined ? null : (
-    <span className="text-text-muted">
-      <VisibleText text={name} />:{" "}
-    </span>
-  )
+  const key =
+    name === undefined ? null : (
+      <span className="text-text-muted">
+        <VisibleText text={name} />:{" "}
+      </span>
+    )
   if (node.kind !== "list" && node.kind !== "object") {
     return (
       <div className="pl-4 wrap-anywhere whitespace-pre-wrap">

@@ -17,11 +17,24 @@ export const LazyRows = ({ count, rowHeight, render, chunk = 200, needed }: Prop
   const chunks: Array<{ readonly start: number; readonly end: number }> = []
   for (let start = 0; start < count; start += chunk) chunks.push({ start, end: Math.min(count, start + chunk) })
   return chunks.map(({ start, end }, index) => (
-    <Chunk key={start} start={start} end={end} rowHeight={rowHeight} render={render} eager={index < 2 || (needed !== undefined && needed >= start && needed < end)} />
+    <Chunk
+      key={start}
+      start={start}
+      end={end}
+      rowHeight={rowHeight}
+      render={render}
+      eager={index < 2 || (needed !== undefined && needed >= start && needed < end)}
+    />
   ))
 }
 
-const Chunk = ({ start, end, rowHeight, render, eager }: Pick<Props, "rowHeight" | "render"> & { readonly start: number; readonly end: number; readonly eager: boolean }) => {
+const Chunk = ({
+  start,
+  end,
+  rowHeight,
+  render,
+  eager
+}: Pick<Props, "rowHeight" | "render"> & { readonly start: number; readonly end: number; readonly eager: boolean }) => {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(eager)
   useEffect(() => {

@@ -12,7 +12,13 @@ export const MarkText = ({ mark, here = false }: { readonly mark: LineMark; read
       return (
         <span className="inline-flex items-center gap-[5px] rounded-[4px] bg-waiting px-1.5 leading-[18px] font-semibold text-on-waiting">
           <Icon name={waitingLook(mark.asks).icon} size={12} />
-          {here ? "waits here" : <>waiting <Since at={mark.since} /></>}
+          {here ? (
+            "waits here"
+          ) : (
+            <>
+              waiting <Since at={mark.since} />
+            </>
+          )}
         </span>
       )
     case "running":

@@ -8,7 +8,10 @@ describe("lineMarks", () => {
     assert.deepStrictEqual(marks.get(9), { kind: "done", durationMs: 1300, count: 2 })
   })
   it("says failed when one of the calls of a line failed", () => {
-    const marks = lineMarks([aToolCall({ id: "call_1", line: 9 }), aToolCall({ id: "call_2", line: 9, status: "failed", error: { code: "x", message: "" } })], [])
+    const marks = lineMarks(
+      [aToolCall({ id: "call_1", line: 9 }), aToolCall({ id: "call_2", line: 9, status: "failed", error: { code: "x", message: "" } })],
+      []
+    )
     assert.strictEqual(marks.get(9)?.kind, "failed")
   })
   it("puts a person who is waited for above everything else", () => {
@@ -18,7 +21,10 @@ describe("lineMarks", () => {
   })
   it("does not count an answered question beside its call, but does count one of the program's own", () => {
     const answered = { status: "accepted", createdAt: 0, resolvedAt: 1000 } as const
-    const marks = lineMarks([aToolCall({ line: 3, durationMs: 1400 })], [aQuestion({ ...answered, toolCallId: "call_1", line: 3 }), aQuestion({ ...answered, toolCallId: null, line: 7 })])
+    const marks = lineMarks(
+      [aToolCall({ line: 3, durationMs: 1400 })],
+      [aQuestion({ ...answered, toolCallId: "call_1", line: 3 }), aQuestion({ ...answered, toolCallId: null, line: 7 })]
+    )
     assert.deepStrictEqual(marks.get(3), { kind: "done", durationMs: 1400, count: 1 })
     assert.deepStrictEqual(marks.get(7), { kind: "done", durationMs: 1000, count: 1 })
   })

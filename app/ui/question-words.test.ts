@@ -14,7 +14,10 @@ describe("what a question is called", () => {
   })
   it("has a gist", () => {
     assert.strictEqual(questionGist(aQuestion({ args: { title: "Hello", id: 3 } })), "title: Hello, id: 3")
-    assert.strictEqual(questionGist(aQuestion({ kind: "form", toolPath: null, line: 6, requestedSchema: { type: "object", properties: { a: { type: "string" } } } })), "1 field, asked by the program at line 6")
+    assert.strictEqual(
+      questionGist(aQuestion({ kind: "form", toolPath: null, line: 6, requestedSchema: { type: "object", properties: { a: { type: "string" } } } })),
+      "1 field, asked by the program at line 6"
+    )
     assert.strictEqual(questionGist(aQuestion({ kind: "url", toolPath: null, url: "https://acme.zendesk.com/x" })), "acme.zendesk.com, opens in a new tab")
   })
 })
@@ -40,7 +43,10 @@ describe("earlierCalls", () => {
   it("shows the newest of many, and never the call that asks", () => {
     const calls = Array.from({ length: 10 }, (_, index) => aToolCall({ id: `call_${index + 1}`, startedAt: index }))
     const { shown, left } = earlierCalls(calls, aQuestion({ toolCallId: "call_10", createdAt: 9 }), 4)
-    assert.deepStrictEqual(shown.map((call) => call.id), ["call_6", "call_7", "call_8", "call_9"])
+    assert.deepStrictEqual(
+      shown.map((call) => call.id),
+      ["call_6", "call_7", "call_8", "call_9"]
+    )
     assert.strictEqual(left, 5)
   })
   it("says in a few words what came of a call", () => {
@@ -73,11 +79,32 @@ describe("receipts", () => {
     assert.deepStrictEqual(head, { bold: "Declined by Ann Keller", rest: [{ at: 5 }, { text: "through the API" }, { quote: "wrong repository" }] })
   })
   it("list what is known, in order of time", () => {
-    const question = aQuestion({ toolCallId: "call_1", status: "accepted", resolvedBy: ann, resolvedVia: "console", comment: "ok", createdAt: 0, resolvedAt: 1000, appliedAt: 1010 })
+    const question = aQuestion({
+      toolCallId: "call_1",
+      status: "accepted",
+      resolvedBy: ann,
+      resolvedVia: "console",
+      comment: "ok",
+      createdAt: 0,
+      resolvedAt: 1000,
+      appliedAt: 1010
+    })
     const entries = register(question, { toolCalls: [aToolCall({ finishedAt: 1400, result: { id: "re_1" } })] })
-    assert.deepStrictEqual(entries.map((entry) => [entry.at, plain(entry.words)]), [
-      [0, "billing-triage asked for demo.tickets.create"], [1000, "Ann Keller approved, on the card, with the reason “ok”"], [1010, "The run went on"], [1400, "demo.tickets.list answered id: re_1"]
-    ])
+    assert.deepStrictEqual(
+      entries.map((entry) => [entry.at, plain(entry.words)]),
+      [
+        [0, "billing-triage asked for demo.tickets.create"],
+        [1000, "Ann Keller approved, on the card, with the reason “ok”"],
+        [1010, "The run went on"],
+        [1400, "demo.tickets.list answered id: re_1"]
+      ]
+    )
   })
-  it("tell the second of two operators by how much", () => assert.deepStrictEqual([200, 1000, 4200, 120_000].map(beforeYou), ["less than a second before you", "one second before you", "4 seconds before you", "before you"]))
+  it("tell the second of two operators by how much", () =>
+    assert.deepStrictEqual([200, 1000, 4200, 120_000].map(beforeYou), [
+      "less than a second before you",
+      "one second before you",
+      "4 seconds before you",
+      "before you"
+    ]))
 })

@@ -1,6 +1,6 @@
+import { parseFormSchema } from "@/server/domain/form-schema"
 import type { Interaction } from "@/server/domain/interaction"
 import type { ToolCall } from "@/server/domain/tool-call"
-import { parseFormSchema } from "@/server/domain/form-schema"
 import { argumentRows } from "./argument-rows"
 
 /** A sentence with parts in mono. */
@@ -10,6 +10,9 @@ type Question = Pick<Interaction, "kind" | "message" | "args" | "toolPath" | "co
 
 /** A question that asks about a tool call, not one the program asks itself. */
 export const isToolApproval = (question: Pick<Interaction, "kind" | "toolPath">): boolean => question.kind === "approval" && question.toolPath !== null
+
+/** Whether there is anything to show in an argument table. */
+export const showsArguments = (question: Pick<Interaction, "kind" | "toolPath" | "args">): boolean => isToolApproval(question) || question.args !== null
 
 /** What the list, the page's title and a receipt call it: the tool's path, or what is asked. */
 export const questionTitle = (question: Pick<Interaction, "kind" | "message" | "toolPath">): string =>
@@ -41,7 +44,12 @@ export const questionGist = (question: Question): string => {
     case "approval": {
       if (question.toolPath === null) return `Asked by the program${atLine(question.line)}`
       const rows = argumentRows(question.args)
-      return rows.length === 0 ? "No arguments" : rows.slice(0, 4).map((row) => `${row.path}: ${row.text.slice(0, 60)}`).join(", ")
+      return rows.length === 0
+        ? "No arguments"
+        : rows
+            .slice(0, 4)
+            .map((row) => `${row.path}: ${row.text.slice(0, 60)}`)
+            .join(", ")
     }
     case "form": {
       const form = parseFormSchema(question.requestedSchema)
@@ -65,7 +73,11 @@ export const webUrl = (url: string | null): URL | null => {
 export const hostOf = (url: string | null): string | null => webUrl(url)?.host ?? null
 
 const goesOn = (line: number | null): string => (line === null ? "The run goes on." : `The run goes on at line ${line}.`)
-const throws = (line: number | null): Words => [line === null ? "The call throws " : `Line ${line} throws `, { mono: "ToolDeclinedError" }, " with your reason; unless the program catches it, the run fails."]
+const throws = (line: number | null): Words => [
+  line === null ? "The call throws " : `Line ${line} throws `,
+  { mono: "ToolDeclinedError" },
+  " with your reason; unless the program catches it, the run fails."
+]
 
 /** What happens on each choice, as far as it is known. */
 export const consequences = (question: Question): { readonly accept: Words; readonly decline: Words } => {
@@ -74,7 +86,10 @@ export const consequences = (question: Question): { readonly accept: Words; read
       return question.toolPath === null
         ? { accept: ["The program gets ", { mono: "true" }, `. ${goesOn(question.line)}`], decline: throws(question.line) }
         : {
-            accept: [{ mono: question.toolPath }, ` is called with exactly these arguments${question.connection === null ? "" : ` over ${question.connection}`}. ${goesOn(question.line)}`],
+            accept: [
+              { mono: question.toolPath },
+              ` is called with exactly these arguments${question.connection === null ? "" : ` over ${question.connection}`}. ${goesOn(question.line)}`
+            ],
             decline: ["Nothing is sent. ", ...throws(question.line)]
           }
     case "form":
@@ -85,7 +100,11 @@ export const consequences = (question: Question): { readonly accept: Words; read
 }
 
 /** The calls that came before the question, oldest first; the newest of them when there are many. */
-export const earlierCalls = (calls: ReadonlyArray<ToolCall>, question: Pick<Interaction, "toolCallId" | "createdAt">, most = 8): { readonly shown: ReadonlyArray<ToolCall>; readonly left: number } => {
+export const earlierCalls = (
+  calls: ReadonlyArray<ToolCall>,
+  question: Pick<Interaction, "toolCallId" | "createdAt">,
+  most = 8
+): { readonly shown: ReadonlyArray<ToolCall>; readonly left: number } => {
   const before = calls.filter((call) => call.id !== question.toolCallId && call.startedAt <= question.createdAt)
   return { shown: before.slice(-most), left: Math.max(0, before.length - most) }
 }
@@ -114,7 +133,12 @@ const summaryOf = (value: unknown): string => {
   if (typeof value === "string") return value.length > 120 ? `${value.slice(0, 119)}…` : value
   if (typeof value !== "object") return String(value)
   const rows = argumentRows(value)
-  return rows.length === 0 ? "{}" : rows.slice(0, 3).map((row) => `${row.path}: ${row.text.slice(0, 40)}`).join(", ")
+  return rows.length === 0
+    ? "{}"
+    : rows
+        .slice(0, 3)
+        .map((row) => `${row.path}: ${row.text.slice(0, 40)}`)
+        .join(", ")
 }
 
 /** Soon: less than a tenth of the time is left, or five minutes. */

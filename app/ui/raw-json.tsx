@@ -18,7 +18,7 @@ export const RawJson = ({ value, label, className }: { readonly value: unknown; 
   const marked = useMemo(() => hasHidden(cut), [cut])
   return (
     <div className={cx("overflow-hidden rounded-md border border-border bg-surface-sunken", className)}>
-      <pre
+      <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
@@ -36,7 +36,7 @@ export const RawJson = ({ value, label, className }: { readonly value: unknown; 
             {"\n"}
           </span>
         ))}
-      </pre>
+      </section>
       {most < text.length && (
         <div className="flex items-center gap-2 border-t border-border px-1.5 py-1 text-xs text-text-muted">
           {most < mostCharacters ? (

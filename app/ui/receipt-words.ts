@@ -1,7 +1,7 @@
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
-import { callOutcome, questionTitle, type Words } from "./question-words"
 import { resumedMs } from "./answer-phase"
+import { callOutcome, questionTitle, type Words } from "./question-words"
 
 /** `Approved by Ann Keller`, and what follows it in grey. Times are written by whoever shows it. */
 export interface ReceiptHead {
@@ -50,7 +50,10 @@ export const receiptHead = (question: Question, formatted: (ms: number) => strin
       return { bold: "Waits for a person", rest: [] }
     case "accepted": {
       const resumed = resumedMs(question)
-      return { bold: `${acceptedVerb(question)} by ${by}`, rest: [...when, ...(via === null ? [] : [{ text: via }]), ...(resumed === null ? [] : [{ resumedMs: resumed }])] }
+      return {
+        bold: `${acceptedVerb(question)} by ${by}`,
+        rest: [...when, ...(via === null ? [] : [{ text: via }]), ...(resumed === null ? [] : [{ resumedMs: resumed }])]
+      }
     }
     case "declined":
       return { bold: `Declined by ${by}`, rest: [...when, ...(via === null ? [] : [{ text: via }]), ...reason] }
@@ -95,14 +98,21 @@ const decidedWords = (question: Question): Words => {
 
 /** The dated entries of a receipt, one sentence each; only what is known. */
 export const register = (question: Question, run: Pick<Run, "toolCalls"> | null): ReadonlyArray<RegisterEntry> => {
-  const asked: Words = question.toolPath === null ? [`${question.runActor.label} asked: “${questionTitle(question)}”`] : [`${question.runActor.label} asked for `, { mono: question.toolPath }]
+  const asked: Words =
+    question.toolPath === null
+      ? [`${question.runActor.label} asked: “${questionTitle(question)}”`]
+      : [`${question.runActor.label} asked for `, { mono: question.toolPath }]
   const entries: Array<RegisterEntry> = [{ key: "asked", at: question.createdAt, words: asked }]
-  for (const [index, vote] of question.votes.entries()) if (question.votesNeeded > 1) entries.push({ key: `vote-${index}`, at: vote.at, words: [`${vote.by.label} agreed`] })
+  for (const [index, vote] of question.votes.entries())
+    if (question.votesNeeded > 1) entries.push({ key: `vote-${index}`, at: vote.at, words: [`${vote.by.label} agreed`] })
   if (question.status !== "pending" && question.resolvedAt !== null) entries.push({ key: "decided", at: question.resolvedAt, words: decidedWords(question) })
   if ((question.appliedAt ?? null) !== null) entries.push({ key: "resumed", at: question.appliedAt ?? 0, words: ["The run went on"] })
   const call = question.toolCallId === null ? undefined : run?.toolCalls.find((one) => one.id === question.toolCallId)
   if (question.status === "accepted" && call !== undefined && call.finishedAt !== null) {
-    const words: Words = call.status === "completed" ? [{ mono: call.path }, " answered ", { mono: callOutcome(call) }] : [{ mono: call.path }, ` ${call.status === "failed" ? "failed, " : ""}${callOutcome(call)}`]
+    const words: Words =
+      call.status === "completed"
+        ? [{ mono: call.path }, " answered ", { mono: callOutcome(call) }]
+        : [{ mono: call.path }, ` ${call.status === "failed" ? "failed, " : ""}${callOutcome(call)}`]
     entries.push({ key: "call", at: call.finishedAt, words })
   }
   return entries.sort((a, b) => a.at - b.at)

@@ -2,11 +2,10 @@
 import type { ReactNode } from "react"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
-import { formatDuration } from "../hooks/time-format"
+import { formatClock, formatDuration } from "../hooks/time-format"
 import { useZone } from "../hooks/use-clock"
-import { formatClock } from "../hooks/time-format"
-import { ArgumentTable } from "./argument-table"
 import type { AnswerPhase } from "./answer-phase"
+import { ArgumentTable } from "./argument-table"
 import { ButtonLink } from "./button"
 import { cx } from "./cx"
 import { Icon, type IconName } from "./icon"
@@ -30,7 +29,10 @@ interface Props {
 
 /** What became of a question: a dated record that takes the card's place. */
 export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref, brief = false }: Props) => (
-  <section aria-label="Decision" className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-raised max-md:rounded-none max-md:border-x-0">
+  <section
+    aria-label="Decision"
+    className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-raised max-md:rounded-none max-md:border-x-0"
+  >
     {phase === "recorded" ? <Recorded question={question} /> : <Head question={question} lateAt={lateAt} runHref={runHref} />}
     {phase === "recorded" && <Phases done={2} />}
     {!brief && (
@@ -69,7 +71,19 @@ const Shown = ({ question }: { readonly question: Interaction }) => {
   )
 }
 
-const Line = ({ icon, tone, spin = false, children, aside }: { readonly icon: IconName; readonly tone: StatusTone; readonly spin?: boolean; readonly children: ReactNode; readonly aside?: ReactNode }) => (
+const Line = ({
+  icon,
+  tone,
+  spin = false,
+  children,
+  aside
+}: {
+  readonly icon: IconName
+  readonly tone: StatusTone
+  readonly spin?: boolean
+  readonly children: ReactNode
+  readonly aside?: ReactNode
+}) => (
   <div className="flex min-h-12 items-center gap-2.5 px-4 py-2 max-md:items-start max-md:px-3.5 max-md:py-2.5">
     <span className={cx(toneClass[tone], "text-(--tone) max-md:mt-[3px]")}>
       <Icon name={icon} size={14} className={cx(spin && "animate-spin")} />
@@ -96,7 +110,12 @@ const Head = ({ question, lateAt, runHref }: { readonly question: Interaction; r
   const zone = useZone()
   const look = interactionLook(question.status, question.kind)
   const head = receiptHead(question, formatDuration)
-  const aside = runHref === undefined ? undefined : <ButtonLink size="sm" href={runHref} prefetch={false}>Open run</ButtonLink>
+  const aside =
+    runHref === undefined ? undefined : (
+      <ButtonLink size="sm" href={runHref} prefetch={false}>
+        Open run
+      </ButtonLink>
+    )
   if (lateAt !== null && question.resolvedBy !== null && question.resolvedAt !== null) {
     return (
       <Line icon="person" tone="cancelled" aside={aside}>
@@ -117,7 +136,17 @@ const Head = ({ question, lateAt, runHref }: { readonly question: Interaction; r
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
           <span key={index}>
             {" · "}
-            {"at" in part ? <time dateTime={new Date(part.at).toISOString()}>{formatClock(part.at, zone)}</time> : "resumedMs" in part ? `resumed in ${formatDuration(part.resumedMs)}` : "quote" in part ? <>“<VisibleText text={part.quote} />”</> : part.text}
+            {"at" in part ? (
+              <time dateTime={new Date(part.at).toISOString()}>{formatClock(part.at, zone)}</time>
+            ) : "resumedMs" in part ? (
+              `resumed in ${formatDuration(part.resumedMs)}`
+            ) : "quote" in part ? (
+              <>
+                “<VisibleText text={part.quote} />”
+              </>
+            ) : (
+              part.text
+            )}
           </span>
         ))}
       </span>

@@ -3,7 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from "react"
 
 const never = () => () => {}
 /** False in the server's markup and while it is taken over, true ever after. */
-export const useHydrated = (): boolean => useSyncExternalStore(never, () => true, () => false)
+export const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false
+  )
 
 /** Long enough that a click meant for what stood here before cannot hit a button that has just come. */
 export const wakeMs = 500

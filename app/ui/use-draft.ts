@@ -1,7 +1,7 @@
 "use client"
 import { type RefObject, useEffect, useState } from "react"
-import type { FormField } from "@/server/domain/form-schema"
 import { draftFrom, type FormDraft } from "@/server/domain/form-draft"
+import type { FormField } from "@/server/domain/form-schema"
 
 const keyOf = (formId: string): string => `signalbox:draft:${formId}`
 

@@ -37,12 +37,27 @@ describe("contentOf", () => {
     assert.deepStrictEqual("issues" in checked ? checked.issues.map((issue) => issue.path) : [], ["database", "overlap"])
   })
   it("reads every kind of control", () => {
-    const content = contentOf(fields, submitted({
-      "content.database": ["ledger"], "content.overlap": ["30"], "content.startAt": ["2026-07-01T08:00"], "content.email": ["a@b.example"],
-      "content.channels": ["#infra", "#deploys"], "content.urgent": ["true"], "content.note": ["one\r\ntwo"]
-    }), "Europe/Zurich")
+    const content = contentOf(
+      fields,
+      submitted({
+        "content.database": ["ledger"],
+        "content.overlap": ["30"],
+        "content.startAt": ["2026-07-01T08:00"],
+        "content.email": ["a@b.example"],
+        "content.channels": ["#infra", "#deploys"],
+        "content.urgent": ["true"],
+        "content.note": ["one\r\ntwo"]
+      }),
+      "Europe/Zurich"
+    )
     assert.deepStrictEqual(content, {
-      database: "ledger", overlap: 30, startAt: "2026-07-01T08:00:00+02:00", email: "a@b.example", channels: ["#infra", "#deploys"], urgent: true, note: "one\ntwo"
+      database: "ledger",
+      overlap: 30,
+      startAt: "2026-07-01T08:00:00+02:00",
+      email: "a@b.example",
+      channels: ["#infra", "#deploys"],
+      urgent: true,
+      note: "one\ntwo"
     })
   })
   it("sends what is no number as it is, so that the server can say so", () => {

@@ -9,21 +9,23 @@ export const controlName = (field: Pick<FormField, "name">): string => `content.
 
 /** What the schema gives as defaults. Times are shown in the reader's zone. */
 export const defaultDraft = (fields: ReadonlyArray<FormField>, zone: string): FormDraft =>
-  Object.fromEntries(fields.map((field): [string, ReadonlyArray<string>] => {
-    if (field.default === null) return [field.name, []]
-    switch (field.kind) {
-      case "text":
-        return [field.name, [field.format === "date-time" ? isoToLocal(field.default, zone) : field.default]]
-      case "number":
-        return [field.name, [String(field.default)]]
-      case "boolean":
-        return [field.name, field.default ? ["true"] : []]
-      case "choice":
-        return [field.name, [field.default]]
-      case "choices":
-        return [field.name, field.default]
-    }
-  }))
+  Object.fromEntries(fields.map((field) => [field.name, defaultTexts(field, zone)]))
+
+const defaultTexts = (field: FormField, zone: string): ReadonlyArray<string> => {
+  if (field.default === null) return []
+  switch (field.kind) {
+    case "text":
+      return [field.format === "date-time" ? isoToLocal(field.default, zone) : field.default]
+    case "number":
+      return [String(field.default)]
+    case "boolean":
+      return field.default ? ["true"] : []
+    case "choice":
+      return [field.default]
+    case "choices":
+      return field.default
+  }
+}
 
 /** Reads a submitted form; `all` gives every value that came under a name. */
 export const draftFrom = (fields: ReadonlyArray<FormField>, all: (name: string) => ReadonlyArray<string>): FormDraft =>
@@ -36,7 +38,7 @@ const numberOf = (text: string): number | string => {
 
 type Json = string | number | boolean | ReadonlyArray<string>
 
-const valueOf = (field: FormField, values: ReadonlyArray<string>, zone: string): Json | undefined => {
+const answerOf = (field: FormField, values: ReadonlyArray<string>, zone: string): Json | undefined => {
   const [first = ""] = values
   switch (field.kind) {
     case "text":
@@ -57,7 +59,7 @@ const valueOf = (field: FormField, values: ReadonlyArray<string>, zone: string):
 export const contentOf = (fields: ReadonlyArray<FormField>, draft: FormDraft, zone: string): Record<string, Json> => {
   const content: Record<string, Json> = {}
   for (const field of fields) {
-    const value = valueOf(field, draft[field.name] ?? [], zone)
+    const value = answerOf(field, draft[field.name] ?? [], zone)
     if (value !== undefined) content[field.name] = value
   }
   return content

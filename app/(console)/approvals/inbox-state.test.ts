@@ -17,11 +17,17 @@ describe("the inbox", () => {
     assert.deepStrictEqual(ids(withPending(opened, aQuestion({ id: id(2), status: "declined" }), never)), [1])
   })
   it("does not believe an old message about a decided question", () => {
-    assert.deepStrictEqual(withPending([], aQuestion({ id: id(1) }), (one) => one === id(1)), [])
+    assert.deepStrictEqual(
+      withPending([], aQuestion({ id: id(1) }), (one) => one === id(1)),
+      []
+    )
   })
   it("lists decisions newest first, each once", () => {
     const list = [aQuestion({ id: id(1), status: "accepted", resolvedAt: 10 })]
-    const more = withDecided(withDecided(list, aQuestion({ id: id(2), status: "declined", resolvedAt: 20 })), aQuestion({ id: id(1), status: "accepted", resolvedAt: 10, appliedAt: 11 }))
+    const more = withDecided(
+      withDecided(list, aQuestion({ id: id(2), status: "declined", resolvedAt: 20 })),
+      aQuestion({ id: id(1), status: "accepted", resolvedAt: 10, appliedAt: 11 })
+    )
     assert.deepStrictEqual(ids(more), [2, 1])
     assert.strictEqual(more[1]?.appliedAt, 11)
     assert.strictEqual(withDecided(more, aQuestion({ id: id(3) })), more)
@@ -53,7 +59,10 @@ describe("moving by keys", () => {
 
 describe("timeLeft", () => {
   it("is coarse", () => {
-    assert.deepStrictEqual([null, 45_000, 250_000, 85_980_000, 0].map((at) => timeLeft(at, 0)), ["no limit", "45 s left", "4 m left", "23 h 53 m left", "expires now"])
+    assert.deepStrictEqual(
+      [null, 45_000, 250_000, 85_980_000, 0].map((at) => timeLeft(at, 0)),
+      ["no limit", "45 s left", "4 m left", "23 h 53 m left", "expires now"]
+    )
   })
 })
 

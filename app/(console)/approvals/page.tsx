@@ -21,12 +21,27 @@ export default async function Page({ params, searchParams }: Props) {
     // A list that cannot be read is shown as that by the page, with a way to try again.
     caller.interactions.list(pendingPage).catch(() => undefined),
     caller.interactions.list(decidedPage).catch(() => undefined),
-    caller.me.get().then((me) => me.role, () => "viewer" as const),
-    caller.tools.list({}).then(({ items }) => Object.fromEntries(items.map(({ path, description, effect }) => [path, { description, effect }])), () => ({}))
+    caller.me.get().then(
+      (me) => me.role,
+      () => "viewer" as const
+    ),
+    caller.tools.list({}).then(
+      ({ items }) => Object.fromEntries(items.map(({ path, description, effect }) => [path, { description, effect }])),
+      () => ({})
+    )
   ])
   const shown = id ?? (tab === "history" ? decided : pending)?.items[0]?.id
   return (
-    <InboxPage pending={pending} decided={decided} selected={shown ?? null} question={shown === undefined ? undefined : await questionOf(shown)} role={role} tools={tools} full={full === "1"} answer={answerQuestion} />
+    <InboxPage
+      pending={pending}
+      decided={decided}
+      selected={shown ?? null}
+      question={shown === undefined ? undefined : await questionOf(shown)}
+      role={role}
+      tools={tools}
+      full={full === "1"}
+      answer={answerQuestion}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { cx } from "@/app/ui/cx"
 import { Kbd } from "@/app/ui/kbd"
 import { LiveChip } from "@/app/ui/live-chip"
-import { inboxHref, type InboxTab } from "../inbox-state"
+import { type InboxTab, inboxHref } from "../inbox-state"
 
 /** Title, the two lists, the keys, the live chip. */
 export const InboxHead = ({ tab, count, onTab }: { readonly tab: InboxTab; readonly count: number | null; readonly onTab: (tab: InboxTab) => void }) => (
@@ -29,7 +29,17 @@ export const InboxHead = ({ tab, count, onTab }: { readonly tab: InboxTab; reado
   </header>
 )
 
-const Segment = ({ tab, current, onTab, children }: { readonly tab: InboxTab; readonly current: InboxTab; readonly onTab: (tab: InboxTab) => void; readonly children: ReactNode }) => (
+const Segment = ({
+  tab,
+  current,
+  onTab,
+  children
+}: {
+  readonly tab: InboxTab
+  readonly current: InboxTab
+  readonly onTab: (tab: InboxTab) => void
+  readonly children: ReactNode
+}) => (
   <Link
     href={inboxHref(tab, null)}
     prefetch={false}
@@ -39,7 +49,10 @@ const Segment = ({ tab, current, onTab, children }: { readonly tab: InboxTab; re
       event.preventDefault()
       onTab(tab)
     }}
-    className={cx("flex h-6 items-center gap-1.5 rounded-sm px-2.5 font-medium", tab === current ? "bg-surface-raised text-text shadow-raised" : "text-text-muted hover:text-text")}
+    className={cx(
+      "flex h-6 items-center gap-1.5 rounded-sm px-2.5 font-medium",
+      tab === current ? "bg-surface-raised text-text shadow-raised" : "text-text-muted hover:text-text"
+    )}
   >
     {children}
   </Link>

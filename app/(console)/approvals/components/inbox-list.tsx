@@ -11,7 +11,7 @@ import { interactionLook, waitingLook } from "@/app/ui/run-status"
 import { StatusSquare } from "@/app/ui/status-badge"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Interaction } from "@/server/domain/interaction"
-import { inboxHref, type InboxTab, timeLeft } from "../inbox-state"
+import { type InboxTab, inboxHref, timeLeft } from "../inbox-state"
 
 interface Props {
   readonly tab: InboxTab
@@ -42,7 +42,9 @@ export const InboxList = ({ tab, pending, decided, isLoading, selected, onChoose
         ))}
       </ul>
     )}
-    {tab === "pending" && pending.length === 0 && !isLoading && <p className="border-b border-border px-4 py-3 text-text-muted max-md:px-3.5">Nothing waits for a person.</p>}
+    {tab === "pending" && pending.length === 0 && !isLoading && (
+      <p className="border-b border-border px-4 py-3 text-text-muted max-md:px-3.5">Nothing waits for a person.</p>
+    )}
     {isLoading && <Skeleton />}
     {tab === "pending" && more !== null && <More onMore={more} loading={loadingMore} />}
     {tab === "pending" && decided.length > 0 && <h2 className="px-4 pt-3.5 pb-1.5 text-xs text-text-subtle">Decided just now</h2>}
@@ -108,7 +110,10 @@ const Waiting = ({ question, on, onChoose }: EntryProps) => {
         data-id={question.id}
         {...(on && { "aria-current": "true" as const })}
         onClick={chosen(onChoose, question.id)}
-        className={cx("relative grid gap-[3px] border-b border-border px-4 pt-[11px] pb-3 -outline-offset-2 max-md:px-3.5 max-md:py-[13px]", on ? onClass : "hover:bg-surface-hover")}
+        className={cx(
+          "relative grid gap-[3px] border-b border-border px-4 pt-[11px] pb-3 -outline-offset-2 max-md:px-3.5 max-md:py-[13px]",
+          on ? onClass : "hover:bg-surface-hover"
+        )}
       >
         <span className="flex items-center gap-2 text-xs text-text-muted">
           <StatusSquare look={waitingLook(question.kind)} />
@@ -136,7 +141,10 @@ const Decided = ({ question, tab, on, onChoose }: EntryProps & { readonly tab: I
   const zone = useZone()
   const look = interactionLook(question.status, question.kind)
   const at = useTime((now) => (question.resolvedAt === null ? "" : shortMoment(question.resolvedAt, now, zone)))
-  const by = question.resolvedBy === null || question.resolvedVia === "deadline" || question.resolvedVia === "system" ? "" : `, ${question.resolvedBy.label.split(" ")[0]}`
+  const by =
+    question.resolvedBy === null || question.resolvedVia === "deadline" || question.resolvedVia === "system"
+      ? ""
+      : `, ${question.resolvedBy.label.split(" ")[0]}`
   return (
     <li>
       <Link
@@ -145,7 +153,10 @@ const Decided = ({ question, tab, on, onChoose }: EntryProps & { readonly tab: I
         data-id={question.id}
         {...(on && { "aria-current": "true" as const })}
         onClick={chosen(onChoose, question.id)}
-        className={cx("relative block border-b border-border px-4 py-[9px] -outline-offset-2 max-md:px-3.5 max-md:py-3", on ? onClass : "bg-surface-sunken hover:bg-surface-hover")}
+        className={cx(
+          "relative block border-b border-border px-4 py-[9px] -outline-offset-2 max-md:px-3.5 max-md:py-3",
+          on ? onClass : "bg-surface-sunken hover:bg-surface-hover"
+        )}
       >
         <span className="flex items-center gap-2 text-xs text-text-muted">
           <StatusSquare look={look} />
@@ -163,4 +174,5 @@ const Decided = ({ question, tab, on, onChoose }: EntryProps & { readonly tab: I
 }
 
 /** The clock today, the day before that. */
-const shortMoment = (at: number, now: number, zone: string): string => (formatDay(at, zone) === formatDay(now, zone) ? formatShort(at, now, zone) : formatDay(at, zone).replace(/ \d{4}$/, ""))
+const shortMoment = (at: number, now: number, zone: string): string =>
+  formatDay(at, zone) === formatDay(now, zone) ? formatShort(at, now, zone) : formatDay(at, zone).replace(/ \d{4}$/, "")

@@ -14,7 +14,7 @@ import { PageTitle } from "@/app/ui/page-title"
 import { questionTitle } from "@/app/ui/question-words"
 import type { Role } from "@/server/domain/principal"
 import type { RouterOutputs } from "@/server/trpc/router"
-import { decidedJustNow, idInPath, inboxHref, type InboxTab, neighbour } from "../inbox-state"
+import { decidedJustNow, type InboxTab, idInPath, inboxHref, neighbour } from "../inbox-state"
 import { EmptyInbox } from "./empty-inbox"
 import { InboxHead } from "./inbox-head"
 import { InboxList } from "./inbox-list"
@@ -38,7 +38,11 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
   const { pending, decided, learn, showMore, loadingMore } = useInbox(initial)
   const tab: InboxTab = useSearchParams().get("tab") === "history" ? "history" : "pending"
   const inPath = idInPath(usePathname())
-  const justNow = useTime((now) => decidedJustNow(decided.data?.items ?? [], now).map((one) => one.id).join())
+  const justNow = useTime((now) =>
+    decidedJustNow(decided.data?.items ?? [], now)
+      .map((one) => one.id)
+      .join()
+  )
   const card = useRef<CardHandle>(null)
   const list = useRef<HTMLDivElement>(null)
 
@@ -72,19 +76,21 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
     setImplicit((next === "pending" ? waiting : made)[0]?.id ?? null)
     window.history.pushState(null, "", inboxHref(next, null))
   }
+  const open = (): void => {
+    if (selected === null) return
+    if (inPath === null) show(selected)
+    requestAnimationFrame(() => card.current?.focus())
+  }
+  const close = (): void => {
+    if (inPath !== null) show(null)
+  }
   useHotkeys({
     j: () => move(1),
     k: () => move(-1),
     a: () => card.current?.accept(),
     d: () => card.current?.decline(),
-    Enter: () => {
-      if (selected === null) return
-      if (inPath === null) show(selected)
-      requestAnimationFrame(() => card.current?.focus())
-    },
-    Escape: () => {
-      if (inPath !== null) show(null)
-    }
+    ["Enter"]: open,
+    ["Escape"]: close
   })
 
   const isEmpty = tab === "pending" && waiting.length === 0 && inPath === null && selected === null && pending.data !== undefined
@@ -93,9 +99,19 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
     <div className="flex min-h-0 flex-1 flex-col" {...(inPath !== null && { "data-detail": "" })}>
       <PageTitle name={inPath !== null && known !== undefined ? questionTitle(known) : "Approvals"} />
       <PhoneTop title={inPath === null ? "Approvals" : "Approval"} />
-      <InboxHead tab={tab} count={pending.data === undefined ? null : waiting.length + (pending.data.nextCursor === null ? 0 : Math.max(0, pending.data.pendingCount - waiting.length))} onTab={changeTab} />
+      <InboxHead
+        tab={tab}
+        count={
+          pending.data === undefined ? null : waiting.length + (pending.data.nextCursor === null ? 0 : Math.max(0, pending.data.pendingCount - waiting.length))
+        }
+        onTab={changeTab}
+      />
       {(tab === "pending" ? pending : decided).isError && (
-        <ErrorBanner title={tab === "pending" ? "What waits could not be read." : "The decisions could not be read."} requestId={failureOf((tab === "pending" ? pending : decided).error)?.requestId} action={<Button onClick={() => void (tab === "pending" ? pending : decided).refetch()}>Retry</Button>}>
+        <ErrorBanner
+          title={tab === "pending" ? "What waits could not be read." : "The decisions could not be read."}
+          requestId={failureOf((tab === "pending" ? pending : decided).error)?.requestId}
+          action={<Button onClick={() => void (tab === "pending" ? pending : decided).refetch()}>Retry</Button>}
+        >
           {known === undefined ? "It may be that something needs you." : "What is shown may be out of date."}
         </ErrorBanner>
       )}
@@ -116,7 +132,12 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
               loadingMore={loadingMore}
             />
           </div>
-          <div className={cx("min-w-0 overflow-y-auto bg-surface-sunken px-6 pt-5 pb-7 max-lg:px-4 max-md:px-0 max-md:pt-0 max-md:pb-[84px]", inPath === null && "max-md:hidden")}>
+          <div
+            className={cx(
+              "min-w-0 overflow-y-auto bg-surface-sunken px-6 pt-5 pb-7 max-lg:px-4 max-md:px-0 max-md:pt-0 max-md:pb-[84px]",
+              inPath === null && "max-md:hidden"
+            )}
+          >
             {selected !== null && (
               <QuestionPane
                 key={selected}
@@ -125,6 +146,7 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
                 initial={question?.interaction.id === selected ? question : undefined}
                 waiting={waiting.length}
                 tab={tab}
+                isDetail={inPath !== null}
                 mayDecide={role !== "viewer"}
                 tools={tools}
                 full={full}

@@ -8,10 +8,10 @@ import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icon"
-import type { Interaction } from "@/server/domain/interaction"
 import { InteractionId } from "@/server/domain/ids"
+import type { Interaction } from "@/server/domain/interaction"
 import type { RouterOutputs } from "@/server/trpc/router"
-import { inboxHref, type InboxTab } from "../inbox-state"
+import { type InboxTab, inboxHref } from "../inbox-state"
 
 interface Props {
   readonly id: string
@@ -20,6 +20,8 @@ interface Props {
   readonly initial: RouterOutputs["interactions"]["get"] | undefined
   readonly waiting: number
   readonly tab: InboxTab
+  /** The address names the question: on a phone it is the page. */
+  readonly isDetail: boolean
   readonly mayDecide: boolean
   readonly tools: Readonly<Record<string, ToolFacts>>
   readonly full: boolean
@@ -30,7 +32,7 @@ interface Props {
 }
 
 /** The right column: the card of one question, or its receipt. */
-export const QuestionPane = ({ id, listed, initial, waiting, tab, mayDecide, tools, full, answer, onDecided, onBack, card }: Props) => {
+export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayDecide, tools, full, answer, onDecided, onBack, card }: Props) => {
   const query = useQuestion(InteractionId.make(id), initial)
   const question = query.data?.interaction ?? listed
   const run = query.data?.run ?? null
@@ -55,7 +57,11 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, mayDecide, too
       </Link>
       <div className="mx-auto grid max-w-[800px] gap-4">
         {query.isError && (
-          <ErrorBanner title="The question could not be read." requestId={failureOf(query.error)?.requestId} action={<Button onClick={() => void query.refetch()}>Retry</Button>}>
+          <ErrorBanner
+            title="The question could not be read."
+            requestId={failureOf(query.error)?.requestId}
+            action={<Button onClick={() => void query.refetch()}>Retry</Button>}
+          >
             {question === undefined ? undefined : "Its program and its earlier calls are missing below."}
           </ErrorBanner>
         )}
@@ -71,6 +77,7 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, mayDecide, too
             full={full}
             fullHref={`${inboxHref("pending", id)}?full=1`}
             keys
+            fixedActions={isDetail}
             action={answer}
             onDecided={onDecided}
           />

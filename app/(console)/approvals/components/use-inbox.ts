@@ -28,19 +28,25 @@ export const useInbox = (initial: { readonly pending: QuestionPage | undefined; 
 
   const learn = (questions: ReadonlyArray<Interaction>): void => {
     for (const question of questions) if (question.status !== "pending") settled.current.add(question.id)
-    client.setQueryData(pendingKey, (known) => (known === undefined ? undefined : { ...known, items: questions.reduce((list, one) => withPending(list, one, (id) => settled.current.has(id)), known.items) }))
+    client.setQueryData(pendingKey, (known) =>
+      known === undefined
+        ? undefined
+        : { ...known, items: questions.reduce((list, one) => withPending(list, one, (id) => settled.current.has(id)), known.items) }
+    )
     client.setQueryData(decidedKey, (known) => (known === undefined ? undefined : { ...known, items: questions.reduce(withDecided, known.items) }))
   }
-  const follow = (key: typeof pendingKey) => (messages: ReadonlyArray<LiveMessage>): void => {
-    const questions = questionsIn(messages)
-    if (questions === null) void client.invalidateQueries({ queryKey: key })
-    else if (questions.length > 0) learn(questions)
-  }
+  const follow =
+    (key: typeof pendingKey) =>
+    (messages: ReadonlyArray<LiveMessage>): void => {
+      const questions = questionsIn(messages)
+      if (questions === null) void client.invalidateQueries({ queryKey: key })
+      else if (questions.length > 0) learn(questions)
+    }
   useLiveMessages(follow(pendingKey), { asOf: pending.data?.asOf })
   useLiveMessages(follow(decidedKey), { asOf: decided.data?.asOf })
 
   const showMore = async (which: "pending" | "decided"): Promise<void> => {
-    const [key, page] = which === "pending" ? [pendingKey, pendingPage] as const : [decidedKey, decidedPage] as const
+    const [key, page] = which === "pending" ? ([pendingKey, pendingPage] as const) : ([decidedKey, decidedPage] as const)
     const cursor = client.getQueryData(key)?.nextCursor ?? null
     if (cursor === null || loadingMore) return
     setLoadingMore(true)

@@ -4,7 +4,10 @@ import { compactJson, ordinalOf } from "./compact-json"
 
 describe("compactJson", () => {
   it("writes short values in full", () => {
-    assert.deepStrictEqual(compactJson({ amount: 1280000, currency: "eur", "a b": [true, null], none: {} }), { text: "{ amount: 1280000, currency: \"eur\", \"a b\": [true, null], none: {} }", cut: "" })
+    assert.deepStrictEqual(compactJson({ amount: 1280000, currency: "eur", "a b": [true, null], none: {} }), {
+      text: '{ amount: 1280000, currency: "eur", "a b": [true, null], none: {} }',
+      cut: ""
+    })
   })
   it("cuts long ones and says how large they are", () => {
     const { text, cut } = compactJson({ text: "x".repeat(3000) })
@@ -17,6 +20,9 @@ describe("compactJson", () => {
 describe("ordinalOf", () => {
   it("counts calls of the same path", () => {
     const calls = [aToolCall({ id: "call_1" }), aToolCall({ id: "call_2", path: "demo.echo" }), aToolCall({ id: "call_3" })]
-    assert.deepStrictEqual(calls.map((call) => ordinalOf(calls, call)), [", first of two", "", ", second of two"])
+    assert.deepStrictEqual(
+      calls.map((call) => ordinalOf(calls, call)),
+      [", first of two", "", ", second of two"]
+    )
   })
 })

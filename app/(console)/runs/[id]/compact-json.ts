@@ -33,7 +33,9 @@ const write = (value: unknown, left: number): string => {
 /** `{ amount: 1280000, currency: "eur", … }` and, when it was cut, how large all of it is. */
 export const compactJson = (value: unknown): { readonly text: string; readonly cut: string } => {
   const text = write(value, shownCharacters)
-  return text.length <= shownCharacters + 40 ? { text, cut: text.includes("…") ? sizeWords(value) : "" } : { text: `${text.slice(0, shownCharacters)} …`, cut: sizeWords(value) }
+  return text.length <= shownCharacters + 40
+    ? { text, cut: text.includes("…") ? sizeWords(value) : "" }
+    : { text: `${text.slice(0, shownCharacters)} …`, cut: sizeWords(value) }
 }
 
 const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"]

@@ -1,8 +1,8 @@
+import { Schema } from "effect"
 import { notFound } from "next/navigation"
 import { isNotFound } from "@/app/hooks/signed-out"
 import { RunId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
-import { Schema } from "effect"
 import { answerQuestion } from "../../actions"
 import { RunPage } from "./components/run-page"
 

@@ -11,5 +11,8 @@ it("open questions come first, then only what was open while the page was", () =
     aQuestion({ id: id(3), createdAt: 8 }),
     aQuestion({ id: id(4), createdAt: 7 })
   ]
-  assert.deepStrictEqual<ReadonlyArray<string>>(pinnedQuestions(all, new Set([id(2), id(3), id(4)])).map((question) => question.id), [id(4), id(3), id(2)])
+  assert.deepStrictEqual<ReadonlyArray<string>>(
+    pinnedQuestions(all, new Set([id(2), id(3), id(4)])).map((question) => question.id),
+    [id(4), id(3), id(2)]
+  )
 })

@@ -5,7 +5,11 @@ const view = (search: string) => runViewOf(new URLSearchParams(search))
 
 describe("the address of a run's view", () => {
   it("comes back as the same view", () => {
-    for (const state of [{ tab: "overview", call: null }, { tab: "timeline", call: "call_3" }, { tab: "raw", call: null }] as const) {
+    for (const state of [
+      { tab: "overview", call: null },
+      { tab: "timeline", call: "call_3" },
+      { tab: "raw", call: null }
+    ] as const) {
       assert.deepStrictEqual(view(runViewHref("/runs/x", state).split("?")[1] ?? ""), state)
     }
   })

@@ -50,7 +50,10 @@ const lookOf = (call: ToolCall): WaterfallSegment["look"] => {
 }
 
 const humanSegment = (question: Interaction, now: number): WaterfallSegment => ({
-  kind: "human", look: question.status === "pending" ? "waiting" : "answered", from: question.createdAt, to: Math.max(question.createdAt, question.resolvedAt ?? now)
+  kind: "human",
+  look: question.status === "pending" ? "waiting" : "answered",
+  from: question.createdAt,
+  to: Math.max(question.createdAt, question.resolvedAt ?? now)
 })
 
 /** Times closer than this are one moment: a question opens in the step that records its call. */
@@ -69,16 +72,31 @@ const rowOfCall = (call: ToolCall, asked: ReadonlyArray<Interaction>, now: numbe
   }
   const pending = asked.some((question) => question.status === "pending")
   // A declined call ends with its answer; what is left is shown as a sliver, so that the row says that it failed.
-  if (!pending && (end - at > sameMomentMs || look !== "completed" || asked.length === 0)) segments.push({ kind: "tool", look, from: Math.min(at, end), to: end })
+  if (!pending && (end - at > sameMomentMs || look !== "completed" || asked.length === 0))
+    segments.push({ kind: "tool", look, from: Math.min(at, end), to: end })
   return {
-    key: call.id, callId: call.id, interactionId: asked.at(-1)?.id ?? call.interactionId, path: call.path, line: call.line,
-    startedAt: call.startedAt, endedAt: call.finishedAt, waiting: pending, segments
+    key: call.id,
+    callId: call.id,
+    interactionId: asked.at(-1)?.id ?? call.interactionId,
+    path: call.path,
+    line: call.line,
+    startedAt: call.startedAt,
+    endedAt: call.finishedAt,
+    waiting: pending,
+    segments
   }
 }
 
 const rowOfQuestion = (question: Interaction, now: number): WaterfallRow => ({
-  key: question.id, callId: null, interactionId: question.id, path: questionPath(question), line: question.line,
-  startedAt: question.createdAt, endedAt: question.resolvedAt, waiting: question.status === "pending", segments: [humanSegment(question, now)]
+  key: question.id,
+  callId: null,
+  interactionId: question.id,
+  path: questionPath(question),
+  line: question.line,
+  startedAt: question.createdAt,
+  endedAt: question.resolvedAt,
+  waiting: question.status === "pending",
+  segments: [humanSegment(question, now)]
 })
 
 /** One row a call, and one a question of the program's own, in the order in which they began. */
@@ -114,7 +132,11 @@ export interface TimeScale {
   readonly at: (time: number) => number
 }
 
-interface Stretch { readonly kind: ScalePart["kind"]; readonly from: number; readonly to: number }
+interface Stretch {
+  readonly kind: ScalePart["kind"]
+  readonly from: number
+  readonly to: number
+}
 
 /** Cuts the run's time at every boundary and says what went on: a tool at work, only people, or nothing. */
 const stretches = (rows: ReadonlyArray<WaterfallRow>, from: number, to: number): ReadonlyArray<Stretch> => {

@@ -5,7 +5,7 @@ type JsonSchema = { readonly [keyword: string]: unknown }
 const isRecord = (value: unknown): value is JsonSchema => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const placeholder = (schema: unknown): string => {
-  if (!isRecord(schema)) return "\"\""
+  if (!isRecord(schema)) return '""'
   if (schema.default !== undefined) return JSON.stringify(schema.default)
   if (Array.isArray(schema.enum) && schema.enum.length > 0) return JSON.stringify(schema.enum[0])
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
@@ -22,7 +22,7 @@ const placeholder = (schema: unknown): string => {
     case "null":
       return "null"
     default:
-      return "\"\""
+      return '""'
   }
 }
 

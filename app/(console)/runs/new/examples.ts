@@ -76,7 +76,7 @@ export const examples: readonly [Example, ...ReadonlyArray<Example>] = [
   { id: "first-minute", name: "A call, an approval, a form", code: firstMinute },
   { id: "at-once", name: "Three approvals at once", code: atOnce },
   { id: "declined", name: "Going on after a decline", code: declined },
-  { id: "arguments", name: "Arguments of a run", code: withArgs, args: "{ \"status\": \"open\", \"most\": 3 }" },
+  { id: "arguments", name: "Arguments of a run", code: withArgs, args: '{ "status": "open", "most": 3 }' },
   { id: "timeline", name: "Calls on the timeline", code: slow }
 ]
 

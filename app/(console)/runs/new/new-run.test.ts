@@ -4,25 +4,40 @@ import { callSnippet, insertion } from "./call-snippet"
 import { exampleOf, examples } from "./examples"
 import { calledAs, type Policy, programNotes } from "./program-notes"
 
-const policies = new Map<string, Policy>([["tools.demo.tickets.list", "allow"], ["tools.demo.tickets.create", "require_approval"], ["tools.demo.tickets.delete", "block"]])
+const policies = new Map<string, Policy>([
+  ["tools.demo.tickets.list", "allow"],
+  ["tools.demo.tickets.create", "require_approval"],
+  ["tools.demo.tickets.delete", "block"]
+])
 
 describe("programNotes", () => {
   it("says where a person will be asked, and where a call is refused", () => {
     const code = "const a = await tools.demo.tickets.list({})\nawait tools.demo.tickets.create({\n})\nawait human.ask({})\nawait tools.demo.tickets.delete({})"
     const { notes, tools, stops } = programNotes(code, policies)
-    assert.deepStrictEqual([...notes], [[2, "asks-first"], [4, "asks-person"], [5, "blocked"]])
+    assert.deepStrictEqual(
+      [...notes],
+      [
+        [2, "asks-first"],
+        [4, "asks-person"],
+        [5, "blocked"]
+      ]
+    )
     assert.deepStrictEqual([tools, stops], [4, 2])
   })
   it("is not misled by comments and text", () => {
-    assert.deepStrictEqual(programNotes("// tools.demo.tickets.create()\n\"human.ask\"", policies), { notes: new Map(), tools: 0, stops: 0 })
+    assert.deepStrictEqual(programNotes('// tools.demo.tickets.create()\n"human.ask"', policies), { notes: new Map(), tools: 0, stops: 0 })
   })
   it("knows both ways to ask a person", () => assert.strictEqual(programNotes("tools.human.approve({})", policies).notes.get(1), "asks-person"))
 })
 
 describe("callSnippet", () => {
   it("fills in what the tool requires", () => {
-    const schema = { type: "object", properties: { title: { type: "string" }, n: { type: "integer", minimum: 1 }, "a-b": { type: "boolean" }, more: { type: "string" } }, required: ["title", "n", "a-b"] }
-    assert.strictEqual(callSnippet("demo.tickets.create", schema), "await tools.demo.tickets.create({ title: \"\", n: 1, \"a-b\": false })")
+    const schema = {
+      type: "object",
+      properties: { title: { type: "string" }, n: { type: "integer", minimum: 1 }, "a-b": { type: "boolean" }, more: { type: "string" } },
+      required: ["title", "n", "a-b"]
+    }
+    assert.strictEqual(callSnippet("demo.tickets.create", schema), 'await tools.demo.tickets.create({ title: "", n: 1, "a-b": false })')
     assert.strictEqual(callSnippet("tools.search", {}), "await tools.search({})")
     assert.strictEqual(calledAs("human.ask"), "human.ask")
   })

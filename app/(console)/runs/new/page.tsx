@@ -11,7 +11,10 @@ export default async function Page({ searchParams }: Props) {
   const [me, tools] = await Promise.all([
     caller.me.get().catch(() => null),
     // The catalogue says itself when it cannot be read.
-    caller.tools.list({}).then(({ items }) => items, () => undefined)
+    caller.tools.list({}).then(
+      ({ items }) => items,
+      () => undefined
+    )
   ])
   return (
     <NewRunPage

@@ -1,6 +1,6 @@
 "use client"
-import { Since } from "@/app/ui/duration"
 import { ButtonLink } from "@/app/ui/button"
+import { Since } from "@/app/ui/duration"
 import { questionTitle } from "@/app/ui/question-words"
 import { Receipt } from "@/app/ui/receipt"
 import { waitingLook } from "@/app/ui/run-status"
@@ -11,7 +11,8 @@ import type { Run } from "@/server/domain/run"
 
 /** Each question of the run: what was shown, who answered, when and why. */
 export const ApprovalsTab = ({ run }: { readonly run: Run }) => {
-  if (run.interactions.length === 0) return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "Nobody has been asked yet." : "Nobody was asked."}</p>
+  if (run.interactions.length === 0)
+    return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "Nobody has been asked yet." : "Nobody was asked."}</p>
   return (
     <div className="flex-1 bg-surface-sunken px-5 py-5 max-md:px-0 max-md:py-3">
       <ul className="mx-auto grid max-w-[800px] gap-3">

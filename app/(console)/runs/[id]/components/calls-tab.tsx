@@ -28,7 +28,8 @@ interface Props {
 /** Every call of the run, and all about the selected one. */
 export const CallsTab = ({ run, selected, onSelect, path }: Props) => {
   const call = run.toolCalls.find((one) => one.id === selected) ?? run.toolCalls.at(0)
-  if (call === undefined) return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No tool call yet." : "The program called no tool."}</p>
+  if (call === undefined)
+    return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No tool call yet." : "The program called no tool."}</p>
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] max-lg:grid-cols-1">
       <div className="min-w-0 border-r border-border max-lg:border-r-0 max-lg:border-b">
@@ -42,7 +43,9 @@ export const CallsTab = ({ run, selected, onSelect, path }: Props) => {
             rowHeight={36}
             render={(index) => {
               const one = run.toolCalls[index]
-              return one === undefined ? null : <Entry key={one.id} call={one} on={one.id === call.id} href={runViewHref(path, { tab: "calls", call: one.id })} onSelect={onSelect} />
+              return one === undefined ? null : (
+                <Entry key={one.id} call={one} on={one.id === call.id} href={runViewHref(path, { tab: "calls", call: one.id })} onSelect={onSelect} />
+              )
             }}
           />
         </ul>
@@ -52,7 +55,17 @@ export const CallsTab = ({ run, selected, onSelect, path }: Props) => {
   )
 }
 
-const Entry = ({ call, on, href, onSelect }: { readonly call: ToolCall; readonly on: boolean; readonly href: string; readonly onSelect: (id: string) => void }) => {
+const Entry = ({
+  call,
+  on,
+  href,
+  onSelect
+}: {
+  readonly call: ToolCall
+  readonly on: boolean
+  readonly href: string
+  readonly onSelect: (id: string) => void
+}) => {
   const look = toolCallLook(call.status)
   return (
     <li>
@@ -80,7 +93,9 @@ const Entry = ({ call, on, href, onSelect }: { readonly call: ToolCall; readonly
         <span className={cx("truncate pr-2 max-md:hidden", call.status === "failed" ? "text-failed-text" : "text-text-muted")}>
           <VisibleText text={callOutcome(call)} />
         </span>
-        <span className="text-right text-text-muted tabular-nums">{call.durationMs === null ? <Since at={call.startedAt} /> : formatDuration(call.durationMs)}</span>
+        <span className="text-right text-text-muted tabular-nums">
+          {call.durationMs === null ? <Since at={call.startedAt} /> : formatDuration(call.durationMs)}
+        </span>
       </Link>
     </li>
   )
@@ -98,7 +113,10 @@ const Details = ({ run, call, path }: { readonly run: Run; readonly call: ToolCa
         <StatusBadge look={toolCallLook(call.status)} as="badge" />
         {call.line !== null && <span>line {call.line}</span>}
         <span>
-          started <b className="font-medium text-text tabular-nums"><TimeStamp at={call.startedAt} show="clock" /></b>
+          started{" "}
+          <b className="font-medium text-text tabular-nums">
+            <TimeStamp at={call.startedAt} show="clock" />
+          </b>
         </span>
         {call.durationMs !== null && <b className="font-medium text-text tabular-nums">{formatDuration(call.durationMs)}</b>}
         {call.interactionId !== null && (

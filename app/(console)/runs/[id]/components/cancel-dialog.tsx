@@ -18,7 +18,9 @@ export const CancelDialog = ({ run, open, onOpenChange }: { readonly run: Run; r
     trpc.runs.cancel.mutationOptions({
       onSuccess: (summary) => {
         onOpenChange(false)
-        client.setQueryData(trpc.runs.get.queryKey({ id: run.id }), (known) => (known === undefined ? undefined : { ...known, run: { ...known.run, ...summary } }))
+        client.setQueryData(trpc.runs.get.queryKey({ id: run.id }), (known) =>
+          known === undefined ? undefined : { ...known, run: { ...known.run, ...summary } }
+        )
         void client.invalidateQueries({ queryKey: trpc.runs.get.queryKey({ id: run.id }) })
         toast({ tone: "cancelled", text: "Run cancelled" })
       }
@@ -26,7 +28,14 @@ export const CancelDialog = ({ run, open, onOpenChange }: { readonly run: Run; r
   )
   const pending = run.pendingInteractionCount
   return (
-    <Dialog open={open} onOpenChange={(next) => { onOpenChange(next); if (next) cancel.reset() }} title="Cancel this run?">
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        onOpenChange(next)
+        if (next) cancel.reset()
+      }}
+      title="Cancel this run?"
+    >
       <form
         className="grid gap-3.5"
         onSubmit={(event) => {
@@ -37,7 +46,8 @@ export const CancelDialog = ({ run, open, onOpenChange }: { readonly run: Run; r
       >
         <p className="text-base text-pretty text-text-muted">
           The program stops where it stands and does not go on any more.
-          {pending > 0 && ` ${pending === 1 ? "The open question is" : `The ${pending} open questions are`} closed without an answer.`} What it has done is not undone.
+          {pending > 0 && ` ${pending === 1 ? "The open question is" : `The ${pending} open questions are`} closed without an answer.`} What it has done is not
+          undone.
         </p>
         {cancel.error !== null && <ErrorSummary title={failureOf(cancel.error)?.message ?? "The server did not answer. Try again: a run is cancelled once."} />}
         <Field id="cancel-reason" label="Reason" optional help="Kept in the record and told to the agent">

@@ -10,14 +10,21 @@ import type { LogLevel, Run } from "@/server/domain/run"
 /** The newest lines are what one looks for; the rest is a step away. */
 const step = 1000
 
-const tones: Record<LogLevel, string> = { debug: "text-text-subtle", info: "text-text-muted", warn: "font-emphasis text-text", error: "font-emphasis text-failed-text", system: "text-accent-text" }
+const tones: Record<LogLevel, string> = {
+  debug: "text-text-subtle",
+  info: "text-text-muted",
+  warn: "font-emphasis text-text",
+  error: "font-emphasis text-failed-text",
+  system: "text-accent-text"
+}
 
 /** What the program wrote to its console, in order. */
 export const LogsTab = ({ run }: { readonly run: Run }) => {
   const zone = useZone()
   const [most, setMost] = useState(step)
   const left = Math.max(0, run.logs.length - most)
-  if (run.logs.length === 0) return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No log line yet." : "The program wrote no log."}</p>
+  if (run.logs.length === 0)
+    return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No log line yet." : "The program wrote no log."}</p>
   return (
     <div className="flex-1 bg-surface-sunken">
       {left > 0 && (
@@ -29,8 +36,14 @@ export const LogsTab = ({ run }: { readonly run: Run }) => {
       )}
       <ol className="mono py-2">
         {run.logs.slice(left).map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
-          <li key={left + index} className={cx("grid grid-cols-[74px_56px_minmax(0,1fr)] gap-x-2 px-5 leading-5 max-md:grid-cols-[64px_minmax(0,1fr)] max-md:px-3.5", line.level === "error" && "bg-failed-soft")}>
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end
+            key={left + index}
+            className={cx(
+              "grid grid-cols-[74px_56px_minmax(0,1fr)] gap-x-2 px-5 leading-5 max-md:grid-cols-[64px_minmax(0,1fr)] max-md:px-3.5",
+              line.level === "error" && "bg-failed-soft"
+            )}
+          >
             <time dateTime={new Date(line.at).toISOString()} className="text-text-subtle tabular-nums">
               {formatClock(line.at, zone)}
             </time>

@@ -32,7 +32,15 @@ export const ProgramColumn = ({ run, linked = null, aside, className, ...pointin
         <span className="flex-1" />
         {aside}
       </ColumnHead>
-      <CodeView code={run.code} marks={marks} tones={tones} notes={linked === null ? notes : undefined} needed={errorLine} className="pt-0! pb-3" {...pointing} />
+      <CodeView
+        code={run.code}
+        marks={marks}
+        tones={tones}
+        notes={linked === null ? notes : undefined}
+        needed={errorLine}
+        className="pt-0! pb-3"
+        {...pointing}
+      />
     </div>
   )
 }

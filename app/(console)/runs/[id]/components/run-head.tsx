@@ -22,7 +22,14 @@ import type { Run, Trigger } from "@/server/domain/run"
 import { shortId } from "../run-view-state"
 import { CancelDialog } from "./cancel-dialog"
 
-const triggers: Record<Trigger, string> = { console: "in the console", mcp: "by MCP", api: "by the API", rerun: "by a rerun", agent: "by an agent", schedule: "by schedule" }
+const triggers: Record<Trigger, string> = {
+  console: "in the console",
+  mcp: "by MCP",
+  api: "by the API",
+  rerun: "by a rerun",
+  agent: "by an agent",
+  schedule: "by schedule"
+}
 
 /** Who ran what, since when, for how long, and the lever that stops it. */
 export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role }) => {

@@ -76,14 +76,29 @@ const Shown = ({ run, tools, role, full, answer }: Omit<Props, "id" | "initial">
 
 const words: Record<RunTab, string> = { overview: "Overview", timeline: "Timeline", calls: "Tool calls", approvals: "Approvals", logs: "Logs", raw: "Raw" }
 
-const RunTabs = ({ run, view, path, onSelect }: { readonly run: Run; readonly view: RunViewState; readonly path: string; readonly onSelect: (tab: RunTab) => void }) => {
+const RunTabs = ({
+  run,
+  view,
+  path,
+  onSelect
+}: {
+  readonly run: Run
+  readonly view: RunViewState
+  readonly path: string
+  readonly onSelect: (tab: RunTab) => void
+}) => {
   const pending = run.interactions.filter((question) => question.status === "pending").length
   const items = useMemo(
     () =>
       runTabs.map((id) => ({
         id,
         href: runViewHref(path, { tab: id }),
-        label: id === "approvals" && pending > 0 && run.interactions.length > pending ? <ApprovalsLabel decided={run.interactions.length - pending} pending={pending} /> : words[id],
+        label:
+          id === "approvals" && pending > 0 && run.interactions.length > pending ? (
+            <ApprovalsLabel decided={run.interactions.length - pending} pending={pending} />
+          ) : (
+            words[id]
+          ),
         ...(id === "calls" && { count: run.toolCallCount }),
         ...(id === "approvals" && !(pending > 0 && run.interactions.length > pending) && { count: run.interactions.length, waiting: pending > 0 }),
         ...(id === "logs" && { count: run.logs.length })
@@ -106,7 +121,17 @@ const ApprovalsLabel = ({ pending, decided }: { readonly pending: number; readon
   </>
 )
 
-const TabBody = ({ run, view, path, show }: { readonly run: Run; readonly view: RunViewState; readonly path: string; readonly show: (next: Partial<RunViewState>) => void }) => {
+const TabBody = ({
+  run,
+  view,
+  path,
+  show
+}: {
+  readonly run: Run
+  readonly view: RunViewState
+  readonly path: string
+  readonly show: (next: Partial<RunViewState>) => void
+}) => {
   switch (view.tab) {
     case "overview":
       return <OverviewTab run={run} onPickLine={(call) => show({ tab: "calls", call })} />

@@ -5,8 +5,8 @@ import { callOutcome } from "@/app/ui/question-words"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Run } from "@/server/domain/run"
-import { runViewHref } from "../run-view-state"
 import { compactJson, ordinalOf } from "../compact-json"
+import { runViewHref } from "../run-view-state"
 import type { WaterfallRow } from "../waterfall"
 
 /** Below the bars: what the selected one was, in short. All of it is under Tool calls or Approvals. */
@@ -16,7 +16,13 @@ export const SelectedCall = ({ run, row, path }: { readonly run: Run; readonly r
   const href = call === undefined ? runViewHref(path, { tab: "approvals" }) : runViewHref(path, { tab: "calls", call: call.id })
   return (
     <section aria-label="Selected call" className="p-4 max-md:p-3.5">
-      <SectionHeading aside={<Link href={href} scroll={false} prefetch={false} className="text-accent-text underline-offset-3 hover:underline">All of it</Link>}>
+      <SectionHeading
+        aside={
+          <Link href={href} scroll={false} prefetch={false} className="text-accent-text underline-offset-3 hover:underline">
+            All of it
+          </Link>
+        }
+      >
         Selected call {row.line !== null && <Kbd className="ml-1">L{row.line}</Kbd>}
       </SectionHeading>
       <dl className="mono overflow-hidden rounded-md border border-border">
@@ -24,9 +30,27 @@ export const SelectedCall = ({ run, row, path }: { readonly run: Run; readonly r
           {row.path}
           {call !== undefined && ordinalOf(run.toolCalls, call)}
         </Fact>
-        {call !== undefined && <Fact name="arguments"><Short value={call.args} /></Fact>}
-        {call === undefined && question !== undefined && <Fact name="question"><VisibleText text={question.message} /></Fact>}
-        {call?.status === "completed" ? <Fact name="result"><Short value={call.result} /></Fact> : call !== undefined && <Fact name="outcome"><VisibleText text={callOutcome(call)} /></Fact>}
+        {call !== undefined && (
+          <Fact name="arguments">
+            <Short value={call.args} />
+          </Fact>
+        )}
+        {call === undefined && question !== undefined && (
+          <Fact name="question">
+            <VisibleText text={question.message} />
+          </Fact>
+        )}
+        {call?.status === "completed" ? (
+          <Fact name="result">
+            <Short value={call.result} />
+          </Fact>
+        ) : (
+          call !== undefined && (
+            <Fact name="outcome">
+              <VisibleText text={callOutcome(call)} />
+            </Fact>
+          )
+        )}
         {question !== undefined && question.resolvedBy !== null && <Fact name="decided">{`${question.status} by ${question.resolvedBy.label}`}</Fact>}
       </dl>
     </section>

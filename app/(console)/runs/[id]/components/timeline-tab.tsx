@@ -79,7 +79,18 @@ export const TimelineTab = ({ run, selected, onSelect, path }: Props) => {
                 render={(index) => {
                   const row = rows[index]
                   if (row === undefined) return null
-                  return <Row key={row.key} row={row} scale={scale} now={now} linked={isLinked(row)} pressed={row.key === selected} onPoint={setPointed} onSelect={onSelect} />
+                  return (
+                    <Row
+                      key={row.key}
+                      row={row}
+                      scale={scale}
+                      now={now}
+                      linked={isLinked(row)}
+                      pressed={row.key === selected}
+                      onPoint={setPointed}
+                      onSelect={onSelect}
+                    />
+                  )
                 }}
               />
             </div>
@@ -127,7 +138,11 @@ const Row = ({ row, scale, now, linked, pressed, onPoint, onSelect }: RowProps) 
       row.waiting ? "bg-waiting-soft" : linked && "bg-accent-soft"
     )}
   >
-    <span className={cx("pl-3 font-mono text-2xs font-medium", row.waiting ? "font-emphasis text-waiting-text" : linked ? "text-accent-text" : "text-text-subtle")}>{row.line === null ? "" : `L${row.line}`}</span>
+    <span
+      className={cx("pl-3 font-mono text-2xs font-medium", row.waiting ? "font-emphasis text-waiting-text" : linked ? "text-accent-text" : "text-text-subtle")}
+    >
+      {row.line === null ? "" : `L${row.line}`}
+    </span>
     <span className="mono truncate pr-2">{row.path}</span>
     <span className="relative h-8 max-md:col-span-2 max-md:col-start-2 max-md:h-3">
       {row.segments.map((segment) => (
@@ -143,7 +158,12 @@ const Row = ({ row, scale, now, linked, pressed, onPoint, onSelect }: RowProps) 
 const Bar = ({ segment, scale }: { readonly segment: WaterfallSegment; readonly scale: TimeScale }) => {
   const left = scale.at(segment.from)
   const width = scale.at(segment.to) - left
-  return <i className={cx("absolute top-2.5 h-3 min-w-[3px] rounded-[2px] max-md:top-0.5 max-md:h-2.5", looks[segment.look])} style={{ left: `min(${left}%, 100% - 3px)`, width: `${width}%` }} />
+  return (
+    <i
+      className={cx("absolute top-2.5 h-3 min-w-[3px] rounded-[2px] max-md:top-0.5 max-md:h-2.5", looks[segment.look])}
+      style={{ left: `min(${left}%, 100% - 3px)`, width: `${width}%` }}
+    />
+  )
 }
 
 /** Stretches in which nothing was called, cut short: how long they really were stands in them. */
@@ -152,7 +172,12 @@ const Gaps = ({ scale }: { readonly scale: TimeScale }) => (
     {scale.parts
       .filter((part) => part.kind === "idle" && part.collapsed && part.width > 1)
       .map((part) => (
-        <i key={part.from} className="absolute inset-y-0 border-x border-dashed border-border-strong" style={{ left: `${part.left}%`, width: `${part.width}%` }} title={formatDuration(part.to - part.from)} />
+        <i
+          key={part.from}
+          className="absolute inset-y-0 border-x border-dashed border-border-strong"
+          style={{ left: `${part.left}%`, width: `${part.width}%` }}
+          title={formatDuration(part.to - part.from)}
+        />
       ))}
   </div>
 )
@@ -163,7 +188,11 @@ const Axis = ({ scale }: { readonly scale: TimeScale }) => (
     <span />
     <span className="relative h-4 tabular-nums">
       {axisTicks(scale).map((tick) => (
-        <span key={`${tick.of}${tick.left}`} className={cx("absolute top-0 whitespace-nowrap", tick.left > 95 ? "-translate-x-full" : tick.left > 3 && "-translate-x-1/2")} style={{ left: `${tick.left}%` }}>
+        <span
+          key={`${tick.of}${tick.left}`}
+          className={cx("absolute top-0 whitespace-nowrap", tick.left > 95 ? "-translate-x-full" : tick.left > 3 && "-translate-x-1/2")}
+          style={{ left: `${tick.left}%` }}
+        >
           {tick.ms === 0 ? "0 s" : formatDuration(tick.ms)}
         </span>
       ))}

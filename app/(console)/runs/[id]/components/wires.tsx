@@ -17,7 +17,9 @@ export const Wires = ({ rows, isLinked }: { readonly rows: ReadonlyArray<Waterfa
     if (row.line === null) return []
     const tone: Tone = row.waiting ? "waiting" : isLinked(row) ? "linked" : "rest"
     if (tone === "rest" && index >= mostAtRest) return []
-    return [{ key: row.key, tone, lineY: headHeight + (row.line - 1) * codeLineHeight + codeLineHeight / 2, barY: headHeight + index * rowHeight + rowHeight / 2 }]
+    return [
+      { key: row.key, tone, lineY: headHeight + (row.line - 1) * codeLineHeight + codeLineHeight / 2, barY: headHeight + index * rowHeight + rowHeight / 2 }
+    ]
   })
   // What matters is drawn above the rest.
   const order: Record<Tone, number> = { rest: 0, linked: 1, waiting: 2 }

@@ -27,10 +27,22 @@ interface Props {
   readonly ref?: Ref<EditorHandle> | undefined
 }
 
-const none: ReadonlyMap<number, ProgramNote> = new Map()
-
 /** A plain text field until the editor has loaded, then the editor in its place; the form sends the same name either way. */
-export const CodeEditor = ({ name, label, value, onChange, onRun, nonce, notes = none, completions, placeholder, invalid = false, describedBy, className, ref }: Props) => {
+export const CodeEditor = ({
+  name,
+  label,
+  value,
+  onChange,
+  onRun,
+  nonce,
+  notes,
+  completions,
+  placeholder,
+  invalid = false,
+  describedBy,
+  className,
+  ref
+}: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<Editor | null>(null)
@@ -38,7 +50,7 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, nonce, notes =
   const changed = useEffectEvent(onChange)
   const run = useEffectEvent(onRun)
   const offered = useEffectEvent(() => completions ?? [])
-  const marks = useEffectEvent(() => notes)
+  const marks = useEffectEvent(() => notes ?? new Map<number, ProgramNote>())
 
   useEffect(() => {
     let gone = false
@@ -46,8 +58,14 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, nonce, notes =
       if (gone || box.current === null || field.current === null) return
       const hadFocus = document.activeElement === field.current
       editor.current = openEditor({
-        parent: box.current, doc: field.current.value, label, nonce, describedBy,
-        onChange: (doc) => changed(doc), onRun: () => run(), completions: () => offered()
+        parent: box.current,
+        doc: field.current.value,
+        label,
+        nonce,
+        describedBy,
+        onChange: (doc) => changed(doc),
+        onRun: () => run(),
+        completions: () => offered()
       })
       editor.current.setNotes(marks())
       setReady(true)
@@ -59,7 +77,9 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, nonce, notes =
       editor.current = null
     }
   }, [label, nonce, describedBy])
-  useEffect(() => editor.current?.setNotes(notes), [notes])
+  useEffect(() => {
+    if (notes !== undefined) editor.current?.setNotes(notes)
+  }, [notes])
 
   useImperativeHandle(ref, () => ({
     set: (doc) => {

@@ -3,7 +3,19 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { javascript } from "@codemirror/lang-javascript"
 import { bracketMatching, indentOnInput } from "@codemirror/language"
 import { EditorState, type Extension, Prec, RangeSet, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state"
-import { Decoration, type DecorationSet, drawSelection, EditorView, gutter, GutterMarker, highlightActiveLine, keymap, lineNumbers, ViewPlugin, type ViewUpdate } from "@codemirror/view"
+import {
+  Decoration,
+  type DecorationSet,
+  drawSelection,
+  EditorView,
+  GutterMarker,
+  gutter,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  ViewPlugin,
+  type ViewUpdate
+} from "@codemirror/view"
 import { codeTokenClass, tokenizeCode } from "@/app/ui/code-tokens"
 import type { ProgramNote } from "../program-notes"
 import { editorTheme } from "./editor-theme"
@@ -93,11 +105,13 @@ const noteField = StateField.define<RangeSet<GutterMarker>>({
 
 const notes: Extension = [noteField, gutter({ class: "cm-notes", side: "after", markers: (view) => view.state.field(noteField) })]
 
-const complete = (options: () => ReadonlyArray<Completion>) => (context: CompletionContext): CompletionResult | null => {
-  const word = context.matchBefore(/(?:tools|human)(?:\.[\w$]*)*/)
-  if (word === null || (word.from === word.to && !context.explicit)) return null
-  return { from: word.from, options: [...options()], validFor: /^[\w$.]*$/ }
-}
+const complete =
+  (options: () => ReadonlyArray<Completion>) =>
+  (context: CompletionContext): CompletionResult | null => {
+    const word = context.matchBefore(/(?:tools|human)(?:\.[\w$]*)*/)
+    if (word === null || (word.from === word.to && !context.explicit)) return null
+    return { from: word.from, options: [...options()], validFor: /^[\w$.]*$/ }
+  }
 
 export interface Editor {
   readonly setDoc: (doc: string) => void
@@ -127,7 +141,17 @@ export const openEditor = ({ parent, doc, label, nonce, describedBy, onChange, o
         notes,
         completions === undefined ? [] : autocompletion({ override: [complete(completions)], icons: false }),
         // Escape, then Tab leaves the editor: the keys of CodeMirror itself.
-        Prec.highest(keymap.of([{ key: "Mod-Enter", run: () => (onRun(), true) }])),
+        Prec.highest(
+          keymap.of([
+            {
+              key: "Mod-Enter",
+              run: () => {
+                onRun()
+                return true
+              }
+            }
+          ])
+        ),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
         editorTheme

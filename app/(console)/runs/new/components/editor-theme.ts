@@ -4,7 +4,14 @@ import { EditorView } from "@codemirror/view"
 export const editorTheme = EditorView.theme({
   "&": { height: "100%", backgroundColor: "var(--color-surface-sunken)", color: "var(--color-text)" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--font-mono)", fontSize: "12.5px", lineHeight: "20px", fontWeight: "450", letterSpacing: "-0.015em", overscrollBehaviorX: "contain" },
+  ".cm-scroller": {
+    fontFamily: "var(--font-mono)",
+    fontSize: "12.5px",
+    lineHeight: "20px",
+    fontWeight: "450",
+    letterSpacing: "-0.015em",
+    overscrollBehaviorX: "contain"
+  },
   ".cm-content": { padding: "8px 0", caretColor: "var(--color-accent)" },
   ".cm-line": { padding: "0 16px 0 0" },
   ".cm-gutters": { backgroundColor: "var(--color-surface-sunken)", color: "var(--color-text-subtle)", border: "none" },
@@ -16,10 +23,18 @@ export const editorTheme = EditorView.theme({
   ".cm-activeLine": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in oklch, var(--color-accent-soft) 70%, transparent)" },
   ".cm-cursor": { borderLeftColor: "var(--color-accent)", borderLeftWidth: "1.5px" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "color-mix(in oklch, var(--color-accent) 22%, transparent)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in oklch, var(--color-accent) 22%, transparent)"
+  },
   "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { backgroundColor: "var(--color-surface-active)", outline: "1px solid var(--color-border-strong)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
-  ".cm-tooltip": { backgroundColor: "var(--color-surface-raised)", border: "1px solid var(--color-border)", borderRadius: "var(--radius-lg)", boxShadow: "var(--shadow-overlay)", overflow: "hidden" },
+  ".cm-tooltip": {
+    backgroundColor: "var(--color-surface-raised)",
+    border: "1px solid var(--color-border)",
+    borderRadius: "var(--radius-lg)",
+    boxShadow: "var(--shadow-overlay)",
+    overflow: "hidden"
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", fontSize: "12px", padding: "4px", maxHeight: "240px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "4px 8px", lineHeight: "20px", borderRadius: "var(--radius-md)", color: "var(--color-text)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--color-surface-selected)", color: "var(--color-text)" },

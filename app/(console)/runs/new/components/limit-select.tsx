@@ -13,10 +13,20 @@ const limits = [
 
 /** How long the program may compute and call; waiting for people does not count. A select, so that it works without JavaScript. */
 export const LimitSelect = ({ value, onChange }: { readonly value: string; readonly onChange: (ms: string) => void }) => (
-  <span className={cx(buttonClass(), "relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus")} title="Time the program may take; waiting for people does not count">
+  <span
+    className={cx(buttonClass(), "relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus")}
+    title="Time the program may take; waiting for people does not count"
+  >
     Time limit {limits.find((limit) => limit.ms === value)?.words ?? `${value} ms`}
     <Icon name="chevron-down" size={14} />
-    <select id="time-limit" name="timeoutMs" aria-label="Time limit" value={value} onChange={(event) => onChange(event.target.value)} className="absolute inset-0 cursor-pointer opacity-0">
+    <select
+      id="time-limit"
+      name="timeoutMs"
+      aria-label="Time limit"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="absolute inset-0 cursor-pointer opacity-0"
+    >
       {limits.map((limit) => (
         <option key={limit.ms} value={limit.ms}>
           {limit.words}

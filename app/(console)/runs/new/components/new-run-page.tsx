@@ -63,9 +63,10 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
 
   const submit = useMutation(trpc.runs.submit.mutationOptions({ onSuccess: ({ id }) => router.push(`/runs/${id}`) }))
   const failure: ActionFailure | null = refused ?? (submit.error === null ? (state.status === "failed" ? state.failure : null) : toFailure(submit.error))
+  const told = failure === null ? "" : `${failure.requestId} ${failure.message}`
   useEffect(() => {
-    if (failure !== null) summary.current?.focus()
-  }, [failure?.requestId, failure?.message])
+    if (told !== "") summary.current?.focus()
+  }, [told])
 
   const run = (): void => {
     if (!maySubmit || submit.isPending || submit.isSuccess) return
@@ -85,7 +86,11 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
   const notes = useMemo(() => programNotes(code, policies), [code, policies])
   const completions = useMemo(
     () => [
-      ...(tools ?? []).map((item) => ({ label: calledAs(item.path), detail: item.description.slice(0, 60), apply: callSnippet(item.path, item.inputSchema).replace(/^await /, "") })),
+      ...(tools ?? []).map((item) => ({
+        label: calledAs(item.path),
+        detail: item.description.slice(0, 60),
+        apply: callSnippet(item.path, item.inputSchema).replace(/^await /, "")
+      })),
       { label: "human.approve", detail: "Asks a person for a yes or no" },
       { label: "human.ask", detail: "Asks a person to fill in a form" },
       { label: "human.open", detail: "Asks a person to open a link" }
@@ -97,12 +102,26 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
     editor.current?.insert((doc, at) => insertion(doc, at, callSnippet(item.path, item.inputSchema)))
   }
   const busy = submit.isPending || submit.isSuccess || acting
-  const issues = (failure?.issues ?? []).map((issue) => ({ id: issue.path.startsWith("args") ? "arguments" : issue.path.startsWith("timeout") ? "time-limit" : "program", message: issue.path === "" ? issue.message : `${nameOf(issue.path)} ${issue.message}` }))
+  const issues = (failure?.issues ?? []).map((issue) => ({
+    id: issue.path.startsWith("args") ? "arguments" : issue.path.startsWith("timeout") ? "time-limit" : "program",
+    message: issue.path === "" ? issue.message : `${nameOf(issue.path)} ${issue.message}`
+  }))
   const runButton = (className: string, size: "md" | "lg") => (
-    <Button type="submit" look="primary" size={size} className={className} disabled={busy} {...(!maySubmit && { disabledReason: "Your role watches; operators and admins run programs" })}>
+    <Button
+      type="submit"
+      look="primary"
+      size={size}
+      className={className}
+      disabled={busy}
+      {...(!maySubmit && { disabledReason: "Your role watches; operators and admins run programs" })}
+    >
       <Icon name="play" size={14} />
       {busy ? "Starting" : "Run"}
-      {size === "md" && <Kbd onPrimary className="-mr-[3px]">Ctrl ↵</Kbd>}
+      {size === "md" && (
+        <Kbd onPrimary className="-mr-[3px]">
+          Ctrl ↵
+        </Kbd>
+      )}
     </Button>
   )
 
@@ -134,7 +153,19 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
             </div>
           )}
           <div id="program" className="flex min-h-[320px] flex-1 flex-col">
-            <CodeEditor ref={editor} name="code" label="Program" value={code} onChange={setCode} onRun={run} nonce={nonce} notes={notes.notes} completions={completions} invalid={issues.some((issue) => issue.id === "program")} className="flex-1" />
+            <CodeEditor
+              ref={editor}
+              name="code"
+              label="Program"
+              value={code}
+              onChange={setCode}
+              onRun={run}
+              nonce={nonce}
+              notes={notes.notes}
+              completions={completions}
+              invalid={issues.some((issue) => issue.id === "program")}
+              className="flex-1"
+            />
           </div>
           <div className="flex-none border-t border-border">
             <div className="flex h-9 items-center gap-2 border-b border-border bg-surface px-4 text-xs font-medium text-text-muted">
@@ -144,7 +175,18 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
               </span>
             </div>
             <div id="arguments">
-              <CodeEditor ref={argsEditor} name="args" label="Arguments, JSON" value={args} onChange={setArgs} onRun={run} nonce={nonce} placeholder="{ }" invalid={issues.some((issue) => issue.id === "arguments")} className={cx(args.includes("\n") ? "h-[116px]" : "h-9")} />
+              <CodeEditor
+                ref={argsEditor}
+                name="args"
+                label="Arguments, JSON"
+                value={args}
+                onChange={setArgs}
+                onRun={run}
+                nonce={nonce}
+                placeholder="{ }"
+                invalid={issues.some((issue) => issue.id === "arguments")}
+                className={cx(args.includes("\n") ? "h-[116px]" : "h-9")}
+              />
             </div>
           </div>
           <div className="flex min-h-10 flex-none flex-wrap items-center gap-x-[18px] gap-y-1 border-t border-border bg-surface px-4 text-xs text-text-muted max-md:px-3.5 max-md:py-2">
@@ -179,7 +221,8 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
   )
 }
 
-const nameOf = (path: string): string => (path.startsWith("args") ? "Arguments" : path.startsWith("timeout") ? "Time limit" : path === "code" ? "Program" : path)
+const nameOf = (path: string): string =>
+  path.startsWith("args") ? "Arguments" : path.startsWith("timeout") ? "Time limit" : path === "code" ? "Program" : path
 
 const toFailure = (error: unknown): ActionFailure => {
   const known = failureOf(error)

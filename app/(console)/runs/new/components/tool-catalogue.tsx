@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type Ref, useDeferredValue, useMemo, useState } from "react"
 import { failureOf, useTRPC } from "@/app/hooks/trpc"
 import { Button } from "@/app/ui/button"
+import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icon"
 import { Kbd } from "@/app/ui/kbd"
 import { VisibleText } from "@/app/ui/untrusted-text"
-import { cx } from "@/app/ui/cx"
 import type { RouterOutputs } from "@/server/trpc/router"
 import type { Policy } from "../program-notes"
 
@@ -77,7 +77,15 @@ const bySource = (items: ReadonlyArray<CatalogItem>): ReadonlyArray<readonly [st
 /** So many tools of a source are listed; the rest is found by searching. */
 const mostOfSource = 50
 
-const Source = ({ name, tools, onInsert }: { readonly name: string; readonly tools: ReadonlyArray<CatalogItem>; readonly onInsert: (item: CatalogItem) => void }) => (
+const Source = ({
+  name,
+  tools,
+  onInsert
+}: {
+  readonly name: string
+  readonly tools: ReadonlyArray<CatalogItem>
+  readonly onInsert: (item: CatalogItem) => void
+}) => (
   <details open className="group pb-2">
     <summary className="flex list-none items-baseline gap-[7px] px-3.5 py-1.5 leading-5 -outline-offset-2 [&::-webkit-details-marker]:hidden">
       <Icon name="chevron-right" size={12} className="self-center text-text-subtle transition-transform duration-80 group-open:rotate-90" />
@@ -109,11 +117,21 @@ const Tool = ({ item, onInsert }: { readonly item: CatalogItem; readonly onInser
           <VisibleText text={item.description} />
         </span>
       </span>
-      <span className={cx("inline-flex items-center gap-[5px] text-xs whitespace-nowrap md:group-focus-within/tool:sr-only md:group-hover/tool:sr-only", look.className)}>
+      <span
+        className={cx(
+          "inline-flex items-center gap-[5px] text-xs whitespace-nowrap md:group-focus-within/tool:sr-only md:group-hover/tool:sr-only",
+          look.className
+        )}
+      >
         <Icon name={look.icon} size={12} />
         {look.words}
       </span>
-      <Button size="sm" onClick={() => onInsert(item)} aria-label={`Insert a call of ${item.path}`} className="max-md:h-9 md:not-group-hover/tool:not-focus:sr-only">
+      <Button
+        size="sm"
+        onClick={() => onInsert(item)}
+        aria-label={`Insert a call of ${item.path}`}
+        className="max-md:h-9 md:not-group-hover/tool:not-focus:sr-only"
+      >
         Insert
       </Button>
     </li>

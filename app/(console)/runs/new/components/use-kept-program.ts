@@ -21,11 +21,14 @@ const kept = (): Program | null => {
 }
 
 /** A program that is being written survives a look at another page, in this tab alone. */
-export const useKeptProgram = (program: Program, { restore, onRestore }: { readonly restore: boolean; readonly onRestore: (program: Program) => void }): void => {
+export const useKeptProgram = (
+  { code, args }: Program,
+  { restore, onRestore }: { readonly restore: boolean; readonly onRestore: (program: Program) => void }
+): void => {
   const looked = useRef(false)
   const look = useEffectEvent(() => {
     const before = kept()
-    if (restore && before !== null && (before.code !== program.code || before.args !== program.args)) onRestore(before)
+    if (restore && before !== null && (before.code !== code || before.args !== args)) onRestore(before)
   })
   useEffect(() => {
     if (looked.current) return
@@ -35,9 +38,9 @@ export const useKeptProgram = (program: Program, { restore, onRestore }: { reado
   useEffect(() => {
     if (!looked.current) return
     try {
-      sessionStorage.setItem(key, JSON.stringify(program))
+      sessionStorage.setItem(key, JSON.stringify({ code, args }))
     } catch {
       // A full or forbidden storage loses the draft, nothing else.
     }
-  }, [program.code, program.args])
+  }, [code, args])
 }

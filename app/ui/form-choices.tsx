@@ -1,0 +1,169 @@
+"use client"
+import type { ReactNode } from "react"
+import { controlName } from "@/server/domain/form-draft"
+import type { ChoiceField, ChoicesField, FormField } from "@/server/domain/form-schema"
+import { cx } from "./cx"
+import { fieldProps } from "./field"
+import { type ControlProps, helpOf } from "./form-control"
+import { Icon } from "./icon"
+import { VisibleText } from "./untrusted-text"
+
+/** Several controls under one label: the group carries the id, so that the summary can lead to it. */
+const Group = ({
+  id,
+  field,
+  error,
+  zoneName,
+  children,
+  role
+}: Omit<ControlProps<FormField>, "values"> & { readonly children: ReactNode; readonly role: "radiogroup" | "group" }) => {
+  const help = helpOf({ field, zoneName })
+  const shared = { ...fieldProps(id, { help, error }), "aria-labelledby": `${id}-label`, tabIndex: -1, className: "outline-none" }
+  const inside = (
+    <>
+      <div id={`${id}-label`} className="mb-1.5 flex items-baseline gap-1.5 text-xs font-medium">
+        <span>
+          <VisibleText text={field.title} />
+        </span>
+        {!field.required && <span className="font-normal text-text-subtle">optional</span>}
+      </div>
+      <div className="flex flex-wrap gap-x-6 gap-y-1">{children}</div>
+      {help !== undefined && (
+        <p id={`${id}-help`} className="mt-[5px] text-xs text-text-muted">
+          {help}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
+          <Icon name="failed" size={12} />
+          {error}
+        </p>
+      )}
+    </>
+  )
+  return role === "radiogroup" ? (
+    <div role="radiogroup" aria-required={field.required} {...shared}>
+      {inside}
+    </div>
+  ) : (
+    <fieldset {...shared}>{inside}</fieldset>
+  )
+}
+
+const optionClass = "flex min-h-[30px] cursor-pointer items-center gap-[9px] py-[5px] leading-5 max-md:min-h-11"
+
+export const RadioControl = (props: ControlProps<ChoiceField>) => {
+  const { id, field, values } = props
+  const options = field.required ? field.options : [...field.options, { value: "", title: "No answer" }]
+  return (
+    <Group {...props} role="radiogroup">
+      {options.map((option) => (
+        <label key={option.value} className={optionClass}>
+          <input
+            type="radio"
+            name={controlName(field)}
+            value={option.value}
+            defaultChecked={(values[0] ?? (field.required ? undefined : "")) === option.value}
+            aria-describedby={`${id}-label`}
+            className={markClass("radio")}
+          />
+          <span className={cx("min-w-0 wrap-anywhere", option.value === "" && "text-text-muted")}>
+            <VisibleText text={option.title} />
+          </span>
+        </label>
+      ))}
+    </Group>
+  )
+}
+
+export const ChecksControl = (props: ControlProps<ChoicesField>) => {
+  const { id, field, values } = props
+  return (
+    <Group {...props} role="group">
+      {field.options.map((option, index) => (
+        <label key={option.value} htmlFor={`${id}-${index}`} className={optionClass}>
+          <CheckInput
+            id={`${id}-${index}`}
+            name={controlName(field)}
+            value={option.value}
+            defaultChecked={values.includes(option.value)}
+            describedBy={`${id}-label`}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            <VisibleText text={option.title} />
+          </span>
+        </label>
+      ))}
+    </Group>
+  )
+}
+
+export const BooleanControl = ({ id, field, values, error, zoneName }: ControlProps<Extract<FormField, { kind: "boolean" }>>) => {
+  const help = helpOf({ field, zoneName })
+  const { "aria-describedby": describedBy } = { "aria-describedby": undefined, ...fieldProps(id, { help, error }) }
+  return (
+    <div>
+      <label htmlFor={id} className={optionClass}>
+        <CheckInput
+          id={id}
+          name={controlName(field)}
+          value="true"
+          defaultChecked={values[0] === "true"}
+          describedBy={describedBy}
+          invalid={error !== undefined}
+        />
+        <span className="min-w-0 font-medium wrap-anywhere">
+          <VisibleText text={field.title} />
+        </span>
+      </label>
+      {help !== undefined && (
+        <p id={`${id}-help`} className="text-xs text-text-muted">
+          {help}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
+          <Icon name="failed" size={12} />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Drawn by ourselves: a radio is a ring that fills from its edge, a checkbox a small teal square with a tick. */
+const markClass = (kind: "radio" | "check"): string =>
+  cx(
+    "peer size-4 flex-none appearance-none border border-border-control bg-surface-raised",
+    kind === "radio" ? "rounded-full checked:border-[5px] checked:border-accent" : "rounded-xs checked:border-accent checked:bg-accent"
+  )
+
+const CheckInput = ({
+  id,
+  name,
+  value,
+  defaultChecked,
+  describedBy,
+  invalid = false
+}: {
+  readonly id: string
+  readonly name: string
+  readonly value: string
+  readonly defaultChecked: boolean
+  readonly describedBy: string | undefined
+  readonly invalid?: boolean
+}) => (
+  <span className="relative grid flex-none">
+    <input
+      id={id}
+      type="checkbox"
+      name={name}
+      value={value}
+      defaultChecked={defaultChecked}
+      aria-describedby={describedBy}
+      {...(invalid && { "aria-invalid": true })}
+      className={markClass("check")}
+    />
+    <Icon name="tick" size={12} className="pointer-events-none absolute inset-0.5 hidden text-on-accent peer-checked:block" />
+  </span>
+)

@@ -1,0 +1,113 @@
+"use client"
+import { type FormEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react"
+import type { FormValues } from "@/server/domain/action-state"
+import { contentOf, defaultDraft, draftFrom } from "@/server/domain/form-draft"
+import { parseFormSchema } from "@/server/domain/form-schema"
+import { useZone } from "../hooks/use-clock"
+import { hindrance, lastSegment } from "./answer-phase"
+import type { ApprovalCardProps } from "./approval-card-props"
+import { argumentRows, cutOff } from "./argument-rows"
+import { faultsOf } from "./form-values"
+import { showsArguments } from "./question-words"
+import { useAwake, useHydrated } from "./use-awake"
+import { draftOfForm, useDraft } from "./use-draft"
+
+/** What was typed under a name in an answer that was refused. */
+export const textsOf = (values: FormValues | undefined, name: string): ReadonlyArray<string> => {
+  const value = values?.[name]
+  return value === undefined ? [] : typeof value === "string" ? [value] : value
+}
+
+/** What is cut off, and how it is shown in full. */
+const useExpansion = ({ question, full = false }: Pick<ApprovalCardProps, "question" | "full">) => {
+  const rows = useMemo(() => (showsArguments(question) ? argumentRows(question.args) : []), [question])
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  return {
+    cut: full ? 0 : cutOff(rows, expanded).length,
+    expanded: full ? undefined : expanded,
+    onExpand: (path: string): void => setExpanded(new Set([...expanded, path]))
+  }
+}
+
+/** The controls of a form, with what they hold at first. */
+const useFields = ({ question, values }: Pick<ApprovalCardProps, "question" | "values">) => {
+  const zone = useZone()
+  const fields = useMemo(() => {
+    const parsed = question.kind === "form" ? parseFormSchema(question.requestedSchema) : null
+    return parsed !== null && "fields" in parsed ? parsed.fields : []
+  }, [question.kind, question.requestedSchema])
+  const initial = useMemo(
+    () => (values === undefined ? defaultDraft(fields, zone) : draftFrom(fields, (name) => textsOf(values, name))),
+    [fields, zone, values]
+  )
+  return { fields, initial, zone }
+}
+
+/** Owns what a card remembers while it is open, and decides whether a lever may be pulled. */
+export const useApprovalCard = (props: ApprovalCardProps) => {
+  const { question, tool, mayDecide, sending, failure, onAnswer, ref } = props
+  const form = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const hydrated = useHydrated()
+  const awake = useAwake(`${question.id}/${question.votes.length}/${question.expiresAt}`)
+  const { fields, initial, zone } = useFields(props)
+  const kept = useDraft(question.id, form, fields, initial)
+  const expansion = useExpansion(props)
+  const mustType = tool?.effect === "destructive" && question.toolPath !== null && question.kind === "approval" ? lastSegment(question.toolPath) : null
+  const [typed, setTyped] = useState("")
+  const [wantsReason, setWantsReason] = useState(false)
+  const hindered = hindrance({ awake, cutOff: expansion.cut, mustType, typed })
+
+  useEffect(() => {
+    if (failure !== null) summary.current?.focus()
+  }, [failure])
+
+  const comment = (): string => reason.current?.value.trim() ?? ""
+  const decline = (): void => {
+    if (!awake || sending || !mayDecide) return
+    const said = comment()
+    if (said !== "") {
+      onAnswer({ action: "decline", comment: said })
+      return
+    }
+    setWantsReason(true)
+    // After the field is there: it is hidden on forms until it is wanted.
+    requestAnimationFrame(() => reason.current?.focus())
+  }
+  const accept = (): void => {
+    if (sending || !mayDecide) return
+    if (hindered === "untyped") form.current?.querySelector<HTMLInputElement>("input[name=confirm]")?.focus()
+    if (hindered !== null) return
+    const said = comment()
+    const content = question.kind === "form" && form.current !== null ? { content: contentOf(fields, draftOfForm(form.current, fields), zone) } : {}
+    onAnswer({ action: "accept", ...content, ...(said === "" ? {} : { comment: said }) })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const by = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
+    if (by instanceof HTMLButtonElement && by.value === "decline") decline()
+    else if (by instanceof HTMLButtonElement && by.value === "accept") accept()
+  }
+  useImperativeHandle(ref, () => ({ accept, decline, focus: () => form.current?.focus() }))
+  return {
+    form,
+    summary,
+    reason,
+    hydrated,
+    awake,
+    fields,
+    zone,
+    kept,
+    expansion,
+    mustType,
+    hindered,
+    setTyped,
+    accept,
+    submit,
+    reasonMissing: wantsReason || failure?.code === "reason_missing",
+    faults: failure?.code === "invalid_content" ? faultsOf(fields, failure.issues ?? []) : []
+  }
+}
+
+export type ApprovalCardState = ReturnType<typeof useApprovalCard>
