@@ -13,7 +13,10 @@ export const proxy = (request: NextRequest): NextResponse => {
   // A layout is not told which page it is for, but must know where to come back to after signing in.
   headers.set(askedForHeader, `${pathname}${search}`)
 
-  if (reads && isMisspelt(request.headers.get("host"), publicUrl)) {
+  // Not Next's own request for the page that an action leads to: it goes to the address that is listened on, and being sent to
+  // another name it would lose the session.
+  const navigates = (request.headers.get("sec-fetch-mode") ?? "navigate") === "navigate"
+  if (reads && navigates && isMisspelt(request.headers.get("host"), publicUrl)) {
     return withHeaders(NextResponse.rewrite(new URL("/api/right-address", request.url), { request: { headers } }))
   }
 
