@@ -29,7 +29,6 @@ export const TrackArt = () => (
       <circle cx="352" cy="336" r="9" fill="var(--color-night-waiting)" />
       <StationName x={394} y={320} name="stripe.refunds.create" className="fill-night-waiting font-semibold" />
     </svg>
-    <div className="pointer-events-none absolute inset-0 hidden bg-gradient-to-b from-transparent from-40% to-night to-75% max-md:block" />
     <p className="absolute bottom-14 left-14 text-[34px] leading-[42px] font-emphasis tracking-[-0.025em] max-md:bottom-5 max-md:left-6 max-md:text-[22px] max-md:leading-7">
       Agents run code.
       <br />

@@ -12,12 +12,12 @@ export const ApprovalCell = ({ run, isStale, mayDecide }: Props) => {
     const href = `/approvals/${run.waitingInteractionId}`
     return (
       <span className="flex items-center gap-1.5 max-md:mt-[5px] max-md:gap-2">
-        {run.waitingSince !== null && <Since at={run.waitingSince} className="mr-auto font-emphasis text-waiting-text max-md:hidden" />}
+        {run.waitingSince !== null && <Since at={run.waitingSince} className="mr-auto font-emphasis text-waiting-text max-[960px]:hidden" />}
         {mayDecide && run.waitingFor === "approval" ? (
           <>
             <RowLink href={href}>Decline</RowLink>
             <RowLink href={href} primary>
-              Approve<span className="md:hidden">…</span>
+              <span className="max-md:after:content-['…']">Approve</span>
             </RowLink>
           </>
         ) : (

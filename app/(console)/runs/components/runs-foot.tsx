@@ -6,7 +6,8 @@ import { TimeStamp, ZoneLabel } from "@/app/ui/time-stamp"
 import type { RouterOutputs } from "@/server/trpc/router"
 
 type Props = {
-  readonly loaded: number
+  /** Rows on the page; null while the list could not be read. */
+  readonly loaded: number | null
   readonly total: RouterOutputs["runs"]["count"] | null
   /** When the rows were read. */
   readonly readAt: number | null
@@ -17,7 +18,11 @@ type Props = {
 export const RunsFoot = ({ loaded, total, readAt, isStale, hasOlder }: Props) => (
   <footer className="flex h-8 flex-none items-center gap-4 overflow-hidden border-t border-border bg-surface px-4 text-xs whitespace-nowrap text-text-muted max-md:hidden">
     <span className="tabular-nums">
-      {hasOlder && total !== null ? `${formatCount(loaded)} of ${formatTotal(total)} loaded` : `${formatCount(loaded)} ${runsWord(loaded)} loaded`}
+      {loaded === null
+        ? "Nothing loaded"
+        : hasOlder && total !== null
+          ? `${formatCount(loaded)} of ${formatTotal(total)} loaded`
+          : `${formatCount(loaded)} ${runsWord(loaded)} loaded`}
     </span>
     <span className="tabular-nums">
       {isStale ? (

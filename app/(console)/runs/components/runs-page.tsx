@@ -45,7 +45,8 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
   }
   useHotkeys({ ".": heldCount > 0 ? show : undefined })
 
-  const failed = query.isError || (query.data === undefined && !query.isFetching)
+  // An older page that could not be read is told at the end of the rows; the rows above are as good as before.
+  const failed = (query.isError && !query.isFetchNextPageError) || (query.data === undefined && !query.isFetching)
   const readAt = query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt
   const isStale = failed || live.status === "offline"
   const isEmpty = rows.length === 0 && query.data !== undefined && !failed && !query.isPlaceholderData
@@ -95,12 +96,25 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
             state={state}
             isStale={isStale}
             mayDecide={mayDecide}
-            older={{ cursor: query.data?.pages.at(-1)?.nextCursor ?? null, isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }}
+            older={{
+              cursor: query.data?.pages.at(-1)?.nextCursor ?? null,
+              isLoading: query.isFetchingNextPage,
+              failure: query.isFetchNextPageError ? whyOf(query.error) : null,
+              load: () => void query.fetchNextPage()
+            }}
             isLoading={query.data === undefined && query.isFetching}
           />
         )}
       </div>
-      {!isNew && <RunsFoot loaded={rows.length} total={total.data ?? null} readAt={staleAt} isStale={isStale} hasOlder={loaded.hasOlder} />}
+      {!isNew && (
+        <RunsFoot
+          loaded={query.data === undefined ? null : rows.length}
+          total={total.data ?? null}
+          readAt={staleAt}
+          isStale={isStale}
+          hasOlder={loaded.hasOlder}
+        />
+      )}
     </>
   )
 }

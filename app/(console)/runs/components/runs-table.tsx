@@ -1,5 +1,5 @@
 "use client"
-import { type RefObject, useEffect, useRef } from "react"
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
 import { ButtonLink } from "@/app/ui/button"
@@ -17,7 +17,7 @@ type Props = {
   readonly isStale: boolean
   readonly isLoading: boolean
   readonly mayDecide: boolean
-  readonly older: { readonly cursor: string | null; readonly isLoading: boolean; readonly load: () => void }
+  readonly older: Omit<OlderProps, "href" | "pane"> & { readonly cursor: string | null }
 }
 
 /** Rows of 32 under a head that stays; below 768 px the same rows are laid out as cards. `j` and `k` move the focus. */
@@ -75,7 +75,9 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
             : rows.map((row) => <RunRow key={row.run.id} row={row} isStale={isStale} mayDecide={mayDecide} />)}
         </tbody>
       </table>
-      {older.cursor !== null && <Older href={hrefOf({ ...state, cursor: older.cursor })} isLoading={older.isLoading} load={older.load} pane={pane} />}
+      {older.cursor !== null && (
+        <Older href={hrefOf({ ...state, cursor: older.cursor })} isLoading={older.isLoading} failure={older.failure} load={older.load} pane={pane} />
+      )}
     </div>
   )
 }
@@ -91,33 +93,36 @@ const heads = [
   { column: "approval", name: "Approval" }
 ] as const
 
-/** The next page: read when the end comes into sight; before JavaScript has loaded, a link. */
-const Older = ({
-  href,
-  isLoading,
-  load,
-  pane
-}: {
+type OlderProps = {
   readonly href: string
   readonly isLoading: boolean
+  /** Why the last attempt failed. The next one is then the reader's: a server that fails is not asked again and again. */
+  readonly failure: string | null
   readonly load: () => void
-  readonly pane: Props["pane"]
-}) => {
+  readonly pane: RefObject<HTMLDivElement | null>
+}
+
+/** The next page: read when the end comes into sight; before JavaScript has loaded, a link. */
+const Older = ({ href, isLoading, failure, load, pane }: OlderProps) => {
   const end = useRef<HTMLDivElement>(null)
-  const wanted = useRef(load)
-  wanted.current = load
+  const read = useEffectEvent(load)
+  const mayRead = !isLoading && failure === null
   useEffect(() => {
-    const element = end.current
-    if (element === null || isLoading) return
+    if (end.current === null || !mayRead) return
     const root = pane.current !== null && getComputedStyle(pane.current).overflowY === "auto" ? pane.current : null
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && wanted.current(), { root, rootMargin: "320px" })
-    observer.observe(element)
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && read(), { root, rootMargin: "320px" })
+    observer.observe(end.current)
     return () => observer.disconnect()
-  }, [isLoading, pane])
+  }, [mayRead, pane])
   return (
-    <div ref={end} className="grid place-items-center py-3">
-      <ButtonLink href={href} look="ghost" prefetch={false} onClick={onPlainClick(load)}>
-        {isLoading ? "Reading older runs" : "Older runs"}
+    <div ref={end} className="flex flex-wrap items-center justify-center gap-2 px-4 py-3">
+      {failure !== null && (
+        <span role="alert" className="text-failed-text">
+          Older runs could not be read. {failure}
+        </span>
+      )}
+      <ButtonLink href={href} look={failure === null ? "ghost" : "default"} prefetch={false} onClick={onPlainClick(load)}>
+        {isLoading ? "Reading older runs" : failure === null ? "Older runs" : "Try again"}
       </ButtonLink>
     </div>
   )
