@@ -78,8 +78,8 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
     case "Called": return called(state, input.call, input.as, at)
     case "Emitted": return noted(state, { _tag: "OutputEmitted", ...head(state, at), item: redactItem(input.item) })
     case "Logged": return noted(state, { _tag: "LogWritten", ...head(state, at), level: input.level, text: redactText(input.text) })
-    case "Returned": return settled(state, input.id, { ok: true, json: input.json }, at)
-    case "Failed": return settled(state, input.id, { ok: false, failure: input.failure }, at)
+    case "Returned": return returned(state, input.id, { ok: true, json: input.json }, at)
+    case "Failed": return returned(state, input.id, { ok: false, failure: input.failure }, at)
     case "Decided": return decided(state, input.stored, at)
     case "Doubted": return doubted(state, input.callId, input.interaction, at)
     case "Ended": return ended(state, input, at)
@@ -123,6 +123,10 @@ const asked = (state: RunState, interaction: NewInteraction, at: number): Readon
     { _tag: "AppendEvent", event: { _tag: "InteractionStarted", ...head(state, at), interactionId: id, toolCallId, kind, message, toolPath, line, expiresAt } }
   ]
 }
+
+/** A call that waits for a person is settled by the answer, by nothing else. */
+const returned = (state: RunState, id: number, ending: Ending, at: number): Step =>
+  state.open.get(id)?.phase === "running" ? settled(state, id, ending, at) : { state, writes: [], after: [] }
 
 const settled = (state: RunState, id: number, ending: Ending, at: number): Step => {
   const open = state.open.get(id)
