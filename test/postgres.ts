@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
+import { createServer, type Server } from "node:http"
 import pg from "pg"
 import type { TestProject } from "vitest/node"
 import { startTemporaryPostgres } from "../scripts/temporary-postgres.mjs"
@@ -10,6 +9,12 @@ declare module "vitest" {
     /** Where `freshPostgres` asks for a database. */
     readonly postgresDesk: string
   }
+}
+
+const portOf = (desk: Server): number => {
+  const address = desk.address()
+  if (address === null || typeof address === "string") throw new Error("the desk listens on no port")
+  return address.port
 }
 
 /**
@@ -37,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     )
   })
   const port = await new Promise<number>((resolve) => {
-    desk.listen(0, "127.0.0.1", () => resolve((desk.address() as AddressInfo).port)) // allow cast: listening on a port, not a path
+    desk.listen(0, "127.0.0.1", () => resolve(portOf(desk)))
   })
   project.provide("postgresDesk", `http://127.0.0.1:${port}`)
   return async () => {

@@ -32,8 +32,8 @@ const latch = () => {
 const held = (client: PrismaClient, key: string, end: "commits" | "fails") => {
   const written = latch()
   const go = latch()
+  // allow transaction: it is what better-auth's adapter does
   const done = client.$transaction(async (tx) => {
-    // allow interactive: it is what better-auth's adapter does
     await tx.setting.create(setting(key))
     written.open()
     await go.opened
@@ -85,8 +85,8 @@ it.live("a transaction that reads before it writes cannot be overtaken by anothe
       const { session } = yield* Database
       const read = latch()
       const go = latch()
+      // allow transaction: it is what better-auth's adapter does
       const transaction = client.$transaction(async (tx) => {
-        // allow interactive: it is what better-auth's adapter does
         const before = await tx.setting.count()
         read.open()
         await go.opened
