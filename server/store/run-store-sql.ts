@@ -76,6 +76,8 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       const { interactionId } = decision
       const before = yield* find(interactionId)
       if (before === null) return yield* new InteractionNotFound({ interactionId })
+      // A decision is final, so a row that has one need not be asked again. Whether a pending one is still free, only the write knows.
+      if (before.interaction.status !== "pending") return { _tag: "AlreadyDecided" as const, stored: before, events: [] }
       const { runId } = before.interaction
       const done = yield* Deferred.make<DecideOutcome>()
       yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, done })
