@@ -25,5 +25,9 @@ const isOneOf = <T>(values: ReadonlyArray<T> | undefined, value: T): boolean => 
 
 /** Whether the filter lets this run through, as the store would say. */
 export const isMatching = ({ status, kind, trigger, actor, from, to }: RunFilter, run: RunSummary): boolean =>
-  isOneOf(status, run.status) && isOneOf(kind, run.kind) && isOneOf(trigger, run.trigger) && isOneOf(actor, run.actor.id)
-  && (from === undefined || run.startedAt >= from) && (to === undefined || run.startedAt < to)
+  isOneOf(status, run.status) &&
+  isOneOf(kind, run.kind) &&
+  isOneOf(trigger, run.trigger) &&
+  isOneOf(actor, run.actor.id) &&
+  (from === undefined || run.startedAt >= from) &&
+  (to === undefined || run.startedAt < to)

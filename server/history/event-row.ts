@@ -20,7 +20,14 @@ const Head = { id: Whole, runId: RunId, teamId: TeamId }
 const HeadRow = Schema.Struct({
   ...Head,
   type: Schema.Literals([
-    "ExecutionStarted", "ToolCallStarted", "ToolCallFinished", "InteractionStarted", "InteractionResolved", "OutputEmitted", "LogWritten", "ExecutionFinished"
+    "ExecutionStarted",
+    "ToolCallStarted",
+    "ToolCallFinished",
+    "InteractionStarted",
+    "InteractionResolved",
+    "OutputEmitted",
+    "LogWritten",
+    "ExecutionFinished"
   ]),
   data: Schema.NullOr(Schema.fromJsonString(Schema.Struct({ interactionId: InteractionId })))
 })
@@ -38,5 +45,4 @@ export interface NumberedEvent {
 }
 
 /** Rows of `RunEvent`. */
-export const eventsOf = (rows: unknown): ReadonlyArray<NumberedEvent> =>
-  decodeRows(rows).map(({ id, ...row }) => ({ id, event: eventOfRow(row) }))
+export const eventsOf = (rows: unknown): ReadonlyArray<NumberedEvent> => decodeRows(rows).map(({ id, ...row }) => ({ id, event: eventOfRow(row) }))

@@ -5,8 +5,8 @@ import { pageLimit } from "../domain/run-filter"
 import type { Database } from "../store/database"
 import { decidedCursor, pendingCursor } from "./cursor"
 import { interactionsOf } from "./interaction-row"
-import { read } from "./read"
 import type { InteractionsRequest } from "./pages"
+import { read } from "./read"
 import { decidedInteractions, pendingInteractions } from "./sql/interactions"
 
 const cut = (rows: ReadonlyArray<Interaction>, limit: number, cursorAt: (last: Interaction) => string | null) => {
@@ -15,16 +15,22 @@ const cut = (rows: ReadonlyArray<Interaction>, limit: number, cursorAt: (last: I
   return { items, nextCursor: rows.length > limit && last !== undefined ? cursorAt(last) : null }
 }
 
-export const pageOfPending = Effect.fn("pageOfPending")(
-  function* (database: Database["Service"], publicUrl: string, teamId: TeamId, { runId, cursor, limit = pageLimit.default }: InteractionsRequest) {
-    const after = cursor == null ? null : yield* pendingCursor.decode(cursor).pipe(Effect.map(([, expiresAt, createdAt, id]) => ({ expiresAt, createdAt, id })))
-    const rows = interactionsOf(yield* read(database, pendingInteractions(teamId, runId, after, limit + 1)), publicUrl)
-    return cut(rows, limit, ({ expiresAt, createdAt, id }) => pendingCursor.encode(["pending", expiresAt, createdAt, id]))
-  }
-)
+export const pageOfPending = Effect.fn("pageOfPending")(function* (
+  database: Database["Service"],
+  publicUrl: string,
+  teamId: TeamId,
+  { runId, cursor, limit = pageLimit.default }: InteractionsRequest
+) {
+  const after = cursor == null ? null : yield* pendingCursor.decode(cursor).pipe(Effect.map(([, expiresAt, createdAt, id]) => ({ expiresAt, createdAt, id })))
+  const rows = interactionsOf(yield* read(database, pendingInteractions(teamId, runId, after, limit + 1)), publicUrl)
+  return cut(rows, limit, ({ expiresAt, createdAt, id }) => pendingCursor.encode(["pending", expiresAt, createdAt, id]))
+})
 
 export const pageOfDecided = Effect.fn("pageOfDecided")(function* (
-  database: Database["Service"], publicUrl: string, teamId: TeamId, { runId, cursor, limit = pageLimit.default }: InteractionsRequest,
+  database: Database["Service"],
+  publicUrl: string,
+  teamId: TeamId,
+  { runId, cursor, limit = pageLimit.default }: InteractionsRequest,
   status: Exclude<InteractionStatus, "pending"> | null
 ) {
   const after = cursor == null ? null : yield* decidedCursor.decode(cursor).pipe(Effect.map(([, resolvedAt, id]) => ({ resolvedAt, id })))

@@ -46,7 +46,8 @@ const Row = Schema.Struct({
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
 
 const interaction = (
-  { ruleId, rulePattern, resolvedByKind, resolvedById, resolvedByLabel, runActorKind, runActorId, runActorLabel, ...row }: typeof Row.Type, publicUrl: string
+  { ruleId, rulePattern, resolvedByKind, resolvedById, resolvedByLabel, runActorKind, runActorId, runActorLabel, ...row }: typeof Row.Type,
+  publicUrl: string
 ): Interaction => ({
   ...row,
   rule: ruleId === null ? null : { id: ruleId, pattern: rulePattern ?? "" },

@@ -5,12 +5,14 @@ import { read as patientRead } from "../store/read"
 
 /** Whole numbers of a raw query: SQLite gives all of them as bigint, PostgreSQL only the wide ones. */
 export const Whole = Schema.Union([Schema.BigInt, Schema.Finite]).pipe(
-  Schema.decodeTo(Schema.Finite, { decode: SchemaGetter.transform((value: bigint | number) => Number(value)), encode: SchemaGetter.transform((value: number) => value) })
+  Schema.decodeTo(Schema.Finite, {
+    decode: SchemaGetter.transform((value: bigint | number) => Number(value)),
+    encode: SchemaGetter.transform((value: number) => value)
+  })
 )
 
 /** A raw query. Waits out a database that is restarted; one that stays away is nothing a caller could handle. */
-export const read = (database: Database["Service"], sql: Sql): Effect.Effect<unknown> =>
-  patientRead((): Promise<unknown> => database.client.$queryRaw(sql))
+export const read = (database: Database["Service"], sql: Sql): Effect.Effect<unknown> => patientRead((): Promise<unknown> => database.client.$queryRaw(sql))
 
 const CountRow = Schema.Tuple([Schema.Struct({ n: Whole })])
 const decodeCount = Schema.decodeUnknownSync(CountRow)

@@ -59,15 +59,19 @@ export const readRun = Effect.fn("readRun")(function* (database: Database["Servi
   const [summary] = summariesOf(yield* read(database, runsById(teamId, [runId])))
   if (summary === undefined) return null
   const { client } = database
-  const [detail, calls, interactions, printed] = yield* Effect.all([
-    patientRead(() => client.runDetail.findUniqueOrThrow({ where: { runId }, omit: { exactArgs: true } })),
-    patientRead(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" }, include: { payload: true } })),
-    read(database, interactionsOfRun(teamId, runId)),
-    read(database, printedByRun(teamId, runId))
-  ], { concurrency: "unbounded" })
+  const [detail, calls, interactions, printed] = yield* Effect.all(
+    [
+      patientRead(() => client.runDetail.findUniqueOrThrow({ where: { runId }, omit: { exactArgs: true } })),
+      patientRead(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" }, include: { payload: true } })),
+      read(database, interactionsOfRun(teamId, runId)),
+      read(database, printedByRun(teamId, runId))
+    ],
+    { concurrency: "unbounded" }
+  )
   const events = eventsOf(printed).map(({ event }) => event)
   const run: Run = {
-    ...summary, ...decodeDetail(detail),
+    ...summary,
+    ...decodeDetail(detail),
     output: events.flatMap(outputOf),
     logs: events.flatMap(logOf),
     toolCalls: decodeCalls(calls).map(toolCall),

@@ -4,21 +4,23 @@ import type { RunSummary } from "../domain/run"
 import { pageLimit, type RunFilter } from "../domain/run-filter"
 import type { Database } from "../store/database"
 import { type MalformedCursor, runCursor } from "./cursor"
+import type { PageRequest, RunPage } from "./pages"
 import { read } from "./read"
 import { summariesOf } from "./run-row"
-import type { PageRequest, RunPage } from "./pages"
 import { listRuns, type RunPlace } from "./sql/runs"
 
-const cursorAt = (towards: "older" | "newer", run: Pick<RunSummary, "startedAt"> & { readonly id: string } | undefined): string | null =>
+const cursorAt = (towards: "older" | "newer", run: (Pick<RunSummary, "startedAt"> & { readonly id: string }) | undefined): string | null =>
   run === undefined ? null : runCursor.encode([towards, run.startedAt, run.id])
 
 /** One page by one query: a row more than asked for says whether there are others behind it. */
 export const pageOfRuns = Effect.fn("pageOfRuns")(function* (
-  database: Database["Service"], teamId: TeamId, filter: RunFilter, { cursor, limit = pageLimit.default }: PageRequest
+  database: Database["Service"],
+  teamId: TeamId,
+  filter: RunFilter,
+  { cursor, limit = pageLimit.default }: PageRequest
 ): Effect.fn.Return<RunPage, MalformedCursor> {
-  const place: RunPlace | null = cursor == null ? null : yield* runCursor.decode(cursor).pipe(
-    Effect.map(([towards, startedAt, id]) => ({ towards, startedAt, id }))
-  )
+  const place: RunPlace | null =
+    cursor == null ? null : yield* runCursor.decode(cursor).pipe(Effect.map(([towards, startedAt, id]) => ({ towards, startedAt, id })))
   const rows = summariesOf(yield* read(database, listRuns(database.kind, teamId, filter, place, limit + 1)))
   const found = rows.slice(0, limit)
   const hasMore = rows.length > limit

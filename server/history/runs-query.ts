@@ -6,11 +6,11 @@ import type { Run, RunSummary } from "../domain/run"
 import type { RunFilter } from "../domain/run-filter"
 import { Database } from "../store/database"
 import type { MalformedCursor } from "./cursor"
-import { interactionsOf } from "./interaction-row"
 import { pageOfDecided, pageOfPending } from "./interaction-pages"
+import { interactionsOf } from "./interaction-row"
+import type { InteractionPage, InteractionsRequest, PageRequest, RunCount, RunPage } from "./pages"
 import { read, readNumber } from "./read"
 import { readRun } from "./run-detail"
-import type { InteractionPage, InteractionsRequest, PageRequest, RunCount, RunPage } from "./pages"
 import { pageOfRuns } from "./run-pages"
 import { summariesOf } from "./run-row"
 import { countPending, interactionsById } from "./sql/interactions"
@@ -20,50 +20,56 @@ import { countRuns, runsById } from "./sql/runs"
 const countedUpTo = 10_000
 
 /** Reads what happened. Everything belongs to a team; what another team owns is not there. */
-export class RunsQuery extends Context.Service<RunsQuery, {
-  list(teamId: TeamId, filter: RunFilter, page: PageRequest): Effect.Effect<RunPage, MalformedCursor>
-  count(teamId: TeamId, filter: RunFilter): Effect.Effect<RunCount>
-  detail(teamId: TeamId, runId: RunId): Effect.Effect<Run | null>
-  /** For the runs of one team; unknown ids and other teams' runs are left out. */
-  summaries(teamId: TeamId, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunSummary>>
-  interactions(teamId: TeamId, request: InteractionsRequest): Effect.Effect<InteractionPage, MalformedCursor>
-  interaction(teamId: TeamId, id: InteractionId): Effect.Effect<Interaction | null>
-  /** Unknown ids and other teams' interactions are left out. */
-  interactionsById(teamId: TeamId, ids: ReadonlyArray<InteractionId>): Effect.Effect<ReadonlyArray<Interaction>>
-  pendingCount(teamId: TeamId): Effect.Effect<number>
-}>()("signalbox/history/RunsQuery") {
-  static readonly layer: Layer.Layer<RunsQuery, never, Database | AppConfig> = Layer.effect(RunsQuery, Effect.gen(function* () {
-    const database = yield* Database
-    const { publicUrl } = yield* AppConfig
+export class RunsQuery extends Context.Service<
+  RunsQuery,
+  {
+    list(teamId: TeamId, filter: RunFilter, page: PageRequest): Effect.Effect<RunPage, MalformedCursor>
+    count(teamId: TeamId, filter: RunFilter): Effect.Effect<RunCount>
+    detail(teamId: TeamId, runId: RunId): Effect.Effect<Run | null>
+    /** For the runs of one team; unknown ids and other teams' runs are left out. */
+    summaries(teamId: TeamId, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunSummary>>
+    interactions(teamId: TeamId, request: InteractionsRequest): Effect.Effect<InteractionPage, MalformedCursor>
+    interaction(teamId: TeamId, id: InteractionId): Effect.Effect<Interaction | null>
+    /** Unknown ids and other teams' interactions are left out. */
+    interactionsById(teamId: TeamId, ids: ReadonlyArray<InteractionId>): Effect.Effect<ReadonlyArray<Interaction>>
+    pendingCount(teamId: TeamId): Effect.Effect<number>
+  }
+>()("signalbox/history/RunsQuery") {
+  static readonly layer: Layer.Layer<RunsQuery, never, Database | AppConfig> = Layer.effect(
+    RunsQuery,
+    Effect.gen(function* () {
+      const database = yield* Database
+      const { publicUrl } = yield* AppConfig
 
-    const list: RunsQuery["Service"]["list"] = (teamId, filter, page) => pageOfRuns(database, teamId, filter, page)
+      const list: RunsQuery["Service"]["list"] = (teamId, filter, page) => pageOfRuns(database, teamId, filter, page)
 
-    const count = Effect.fn("RunsQuery.count")(function* (teamId: TeamId, filter: RunFilter) {
-      const counted = yield* readNumber(database, countRuns(database.kind, teamId, filter, countedUpTo + 1))
-      return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
+      const count = Effect.fn("RunsQuery.count")(function* (teamId: TeamId, filter: RunFilter) {
+        const counted = yield* readNumber(database, countRuns(database.kind, teamId, filter, countedUpTo + 1))
+        return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
+      })
+
+      const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
+
+      const summaries = Effect.fn("RunsQuery.summaries")(function* (teamId: TeamId, runIds: ReadonlyArray<RunId>) {
+        return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
+      })
+
+      const interactions = Effect.fn("RunsQuery.interactions")(function* (teamId: TeamId, request: InteractionsRequest) {
+        const page = yield* request.status === "pending"
+          ? pageOfPending(database, publicUrl, teamId, request)
+          : pageOfDecided(database, publicUrl, teamId, request, request.status === "decided" ? null : request.status)
+        return { ...page, pendingCount: yield* readNumber(database, countPending(teamId, request.runId)) }
+      })
+
+      const some = Effect.fn("RunsQuery.interactionsById")(function* (teamId: TeamId, ids: ReadonlyArray<InteractionId>) {
+        return ids.length === 0 ? [] : interactionsOf(yield* read(database, interactionsById(teamId, ids)), publicUrl)
+      })
+
+      const interaction: RunsQuery["Service"]["interaction"] = (teamId, id) => some(teamId, [id]).pipe(Effect.map(([found]) => found ?? null))
+
+      const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
+
+      return { list, count, detail, summaries, interactions, interaction, interactionsById: some, pendingCount }
     })
-
-    const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
-
-    const summaries = Effect.fn("RunsQuery.summaries")(function* (teamId: TeamId, runIds: ReadonlyArray<RunId>) {
-      return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
-    })
-
-    const interactions = Effect.fn("RunsQuery.interactions")(function* (teamId: TeamId, request: InteractionsRequest) {
-      const page = yield* request.status === "pending"
-        ? pageOfPending(database, publicUrl, teamId, request)
-        : pageOfDecided(database, publicUrl, teamId, request, request.status === "decided" ? null : request.status)
-      return { ...page, pendingCount: yield* readNumber(database, countPending(teamId, request.runId)) }
-    })
-
-    const some = Effect.fn("RunsQuery.interactionsById")(function* (teamId: TeamId, ids: ReadonlyArray<InteractionId>) {
-      return ids.length === 0 ? [] : interactionsOf(yield* read(database, interactionsById(teamId, ids)), publicUrl)
-    })
-
-    const interaction: RunsQuery["Service"]["interaction"] = (teamId, id) => some(teamId, [id]).pipe(Effect.map(([found]) => found ?? null))
-
-    const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
-
-    return { list, count, detail, summaries, interactions, interaction, interactionsById: some, pendingCount }
-  }))
+  )
 }

@@ -94,7 +94,7 @@ const operationOf = (endpoint: EndpointDoc, schemaOf: (schema: Schema.Constraint
 const parameterOf = (name: string, field: Schema.Constraint): Json => {
   const { schema: parsed } = Schema.toJsonSchemaDocument(Schema.toType(field))
   // The format stands beside other checks, wherever the generator puts it.
-  const isMoment = JSON.stringify(parsed).includes("\"format\":\"date-time\"")
+  const isMoment = JSON.stringify(parsed).includes('"format":"date-time"')
   const schema = isMoment ? { type: "string", format: "date-time" } : parsed
   return { name, in: "query", required: false, schema, ...(parsed["type"] === "array" ? { style: "form", explode: false } : {}) }
 }

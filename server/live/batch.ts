@@ -24,7 +24,8 @@ export const readBatch = Effect.fnUntraced(function* (teamId: TeamId, range: { r
   const asked = [...new Set(heads.flatMap(({ interactionId }) => (interactionId === null ? [] : [interactionId])))]
   const interactions = yield* query.interactionsById(teamId, asked)
   const batch: Batch = {
-    ...range, heads,
+    ...range,
+    heads,
     runs: new Map(runs.map((run) => [run.id, run])),
     interactions: new Map(interactions.map((interaction) => [interaction.id, interaction])),
     pendingCount: yield* query.pendingCount(teamId)
@@ -56,13 +57,17 @@ export const itemsOf = (batch: Batch, named: ReadonlySet<RunId>, events: Readonl
     if (run === undefined || !isWanted) return []
     const event = events.get(head.id)
     const interaction = head.interactionId === null ? undefined : batch.interactions.get(head.interactionId)
-    return [{
-      id: String(head.id),
-      message: {
-        type: "run" as const, run, pendingCount: batch.pendingCount,
-        ...(event === undefined ? {} : { event }),
-        ...(interaction === undefined ? {} : { interaction })
+    return [
+      {
+        id: String(head.id),
+        message: {
+          type: "run" as const,
+          run,
+          pendingCount: batch.pendingCount,
+          ...(event === undefined ? {} : { event }),
+          ...(interaction === undefined ? {} : { interaction })
+        }
       }
-    }]
+    ]
   })
 }

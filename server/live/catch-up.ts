@@ -1,7 +1,7 @@
 import { Effect, Option, PubSub, Stream } from "effect"
 import type { RunId, TeamId } from "../domain/ids"
 import { EventLog } from "../history/event-log"
-import { RunsQuery } from "../history/runs-query"
+import type { RunsQuery } from "../history/runs-query"
 import { type Batch, itemsOf, namedIds, readBatch } from "./batch"
 import type { LiveItem } from "./message"
 import type { TeamHubs } from "./team-hubs"
@@ -40,40 +40,41 @@ const resumePoint = (lastEventId: string | undefined, horizon: number): number |
 }
 
 export const followTeam = (hubs: TeamHubs, teamId: TeamId, options: FollowOptions): Stream.Stream<LiveItem, never, EventLog | RunsQuery> =>
-  Stream.unwrap(Effect.gen(function* () {
-    const log = yield* EventLog
-    const named = new Set(options.runs)
-    const live = yield* hubs.subscribe(teamId)
-    const horizon = yield* log.horizon
-    const from = resumePoint(options.lastEventId, horizon)
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const named = new Set(options.runs)
+      const live = yield* hubs.subscribe(teamId)
+      const horizon = yield* log.horizon
+      const from = resumePoint(options.lastEventId, horizon)
 
-    const itemsFor = Effect.fnUntraced(function* (batch: Batch) {
-      const ids = namedIds(batch, named)
-      return itemsOf(batch, named, ids.length === 0 ? new Map() : yield* log.events(ids))
+      const itemsFor = Effect.fnUntraced(function* (batch: Batch) {
+        const ids = namedIds(batch, named)
+        return itemsOf(batch, named, ids.length === 0 ? new Map() : yield* log.events(ids))
+      })
+
+      const replayed = Effect.fnUntraced(function* (at: number, upTo: number) {
+        const heads = yield* log.heads({ after: at, upTo, limit: pageSize, teamId })
+        const last = heads.length < pageSize ? upTo : (heads.at(-1)?.id ?? upTo)
+        const items = heads.length === 0 ? [] : yield* itemsFor(yield* readBatch(teamId, { from: at, to: last }, heads))
+        const next: Place = { at: last, upTo: last < upTo ? upTo : null }
+        return [items, Option.some(next)] as const
+      })
+
+      const published = Effect.fnUntraced(function* (at: number) {
+        const batch = yield* PubSub.take(live)
+        const next: Place = { at: Math.max(at, batch.to), upTo: null }
+        if (batch.to <= at) return [[], Option.some(next)] as const
+        if (batch.from > at) return [[refetchAt(batch.to)], Option.some(next)] as const
+        const items = yield* itemsFor(batch.from < at ? { ...batch, heads: batch.heads.filter(({ id }) => id > at) } : batch)
+        return [items, Option.some(next)] as const
+      })
+
+      const followFrom = (start: Place) => Stream.paginate(start, ({ at, upTo }) => (upTo === null ? published(at) : replayed(at, upTo)))
+
+      const tooMuch = from === null || (yield* log.heads({ after: from, upTo: horizon, limit: worthReplaying + 1, teamId })).length > worthReplaying
+      return tooMuch
+        ? Stream.concat(Stream.make(refetchAt(horizon)), followFrom({ at: horizon, upTo: null }))
+        : followFrom({ at: from, upTo: from < horizon ? horizon : null })
     })
-
-    const replayed = Effect.fnUntraced(function* (at: number, upTo: number) {
-      const heads = yield* log.heads({ after: at, upTo, limit: pageSize, teamId })
-      const last = heads.length < pageSize ? upTo : heads.at(-1)?.id ?? upTo
-      const items = heads.length === 0 ? [] : yield* itemsFor(yield* readBatch(teamId, { from: at, to: last }, heads))
-      const next: Place = { at: last, upTo: last < upTo ? upTo : null }
-      return [items, Option.some(next)] as const
-    })
-
-    const published = Effect.fnUntraced(function* (at: number) {
-      const batch = yield* PubSub.take(live)
-      const next: Place = { at: Math.max(at, batch.to), upTo: null }
-      if (batch.to <= at) return [[], Option.some(next)] as const
-      if (batch.from > at) return [[refetchAt(batch.to)], Option.some(next)] as const
-      const items = yield* itemsFor(batch.from < at ? { ...batch, heads: batch.heads.filter(({ id }) => id > at) } : batch)
-      return [items, Option.some(next)] as const
-    })
-
-    const followFrom = (start: Place) =>
-      Stream.paginate(start, ({ at, upTo }) => upTo === null ? published(at) : replayed(at, upTo))
-
-    const tooMuch = from === null || (yield* log.heads({ after: from, upTo: horizon, limit: worthReplaying + 1, teamId })).length > worthReplaying
-    return tooMuch
-      ? Stream.concat(Stream.make(refetchAt(horizon)), followFrom({ at: horizon, upTo: null }))
-      : followFrom({ at: from, upTo: from < horizon ? horizon : null })
-  }))
+  )

@@ -1,255 +1,229 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Context, Deferred, Effect, Fiber, Latch, Layer, Queue, Random, Stream } from "effect"
+import { Deferred, Effect, Fiber, Latch, Queue, Random, Stream } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
-import { runIdOf } from "../../test/fixtures/run-rows"
-import { aRunningRun, asking, type Owned, startOfTime } from "../../test/fixtures/stored-run"
-import { AppConfig } from "../config/config"
-import { type RunId, TeamId, toolCallIdOf } from "../domain/ids"
-import type { RunEvent } from "../domain/run-event"
-import { RunStore, type RunWrite } from "../engine/run-store"
-import { EventLog } from "../history/event-log"
+import { anotherWriter, aRun, commit, following, Gates, liveWorld, ring, runOf, seqOf, theEnd, upTo, versionOf, write } from "../../test/fixtures/live-world"
+import { aTeam, otherTeam } from "../../test/fixtures/run-rows"
+import { asking, type Owned } from "../../test/fixtures/stored-run"
+import { toolCallIdOf } from "../domain/ids"
+import { RunStore } from "../engine/run-store"
 import { RunsQuery } from "../history/runs-query"
-import { Database } from "../store/database"
-import { runStoreLayer } from "../store/run-store-sql"
 import { LiveFeed } from "./feed"
 import type { LiveItem } from "./message"
 import { Shutdown } from "./shutdown-signal"
 
-const aTeam = TeamId.make("team-a")
-const otherTeam = TeamId.make("team-b")
+const suite = (store: AnyStore) =>
+  layer(liveWorld(store), { excludeTestServices: true })((it) => {
+    it.effect("what is committed while a follower is on its way in arrives once, wherever it falls", () =>
+      Effect.gen(function* () {
+        const { before } = yield* Gates
+        for (const point of ["horizon", "heads"] as const) {
+          const owned = yield* aRun()
+          const asOf = yield* theEnd
+          yield* commit(owned, "call")
+          const arrived = yield* Deferred.make<void>()
+          const gate = yield* Latch.make()
+          before.set(point, Effect.andThen(Deferred.succeed(arrived, undefined), gate.await))
+          const { items } = yield* following({ lastEventId: String(asOf), runs: [owned.run.id] })
+          yield* Deferred.await(arrived)
+          before.clear()
+          yield* commit(owned, "call")
+          yield* gate.open
+          yield* commit(owned, "call")
+          assert.deepStrictEqual((yield* Queue.takeN(items, 3)).map(seqOf), [2, 3, 4], `stopped before ${point}`)
+          yield* commit(owned, "call")
+          assert.strictEqual(seqOf(yield* Queue.take(items)), 5)
+          assert.strictEqual(yield* Queue.size(items), 0)
+        }
+      })
+    )
 
-/** Lets a test stop a reader of the log at a chosen point. */
-class Gates extends Context.Service<Gates, { readonly before: Map<"horizon" | "heads", Effect.Effect<void>> }>()("test/Gates") {
-  static readonly layer = Layer.sync(Gates, () => ({ before: new Map() }))
-}
+    it.effect("followers that come and go while two writers are busy see every event of their runs once, in order", () =>
+      Effect.gen(function* () {
+        const other = yield* anotherWriter
+        const theirs = Effect.provideService(RunStore, other)
+        const start = yield* theEnd
+        const ours = [yield* aRun(), yield* aRun()]
+        const others = [yield* aRun().pipe(theirs), yield* aRun().pipe(theirs)]
+        const runs = [...ours, ...others].map(({ run }) => run.id)
+        const written = 30
+        const all = runs.length * (written + 1)
+        const writeAll = (owned: Owned) =>
+          Effect.forEach(upTo(written), (n) => Effect.andThen(commit(owned, n % 3 === 0 ? "log" : "call", n), Effect.yieldNow), { discard: true })
+        /** Takes a few items, leaves, comes back with the last id. */
+        const follow = Effect.gen(function* () {
+          const feed = yield* LiveFeed
+          const seen: Array<LiveItem> = []
+          let lastEventId = String(start)
+          while (seen.length < all) {
+            const few = Math.min(yield* Random.nextIntBetween(1, 9), all - seen.length)
+            seen.push(...(yield* feed.follow(aTeam, { lastEventId, runs }).pipe(Stream.take(few), Stream.runCollect)))
+            lastEventId = seen.at(-1)?.id ?? lastEventId
+          }
+          return seen
+        })
+        const followers = yield* Effect.forEach(upTo(5), () => Effect.forkScoped(follow))
+        yield* Effect.all([...ours.map(writeAll), ...others.map((owned) => theirs(writeAll(owned)))], { concurrency: "unbounded", discard: true })
+        for (const fiber of followers) {
+          const seen = yield* Fiber.join(fiber)
+          const ids = seen.map(({ id }) => Number(id))
+          assert.deepStrictEqual(
+            ids,
+            [...new Set(ids)].toSorted((one, another) => one - another)
+          )
+          for (const runId of runs) assert.deepStrictEqual(seen.filter((item) => runOf(item) === runId).map(seqOf), upTo(written + 1))
+        }
+      })
+    )
 
-const gatedLog = Layer.effect(EventLog, Effect.gen(function* () {
-  const log = yield* EventLog
-  const { before } = yield* Gates
-  const at = (point: "horizon" | "heads") => Effect.suspend(() => before.get(point) ?? Effect.void)
-  return {
-    ...log,
-    horizon: Effect.andThen(at("horizon"), log.horizon),
-    heads: (range) => Effect.andThen(range.teamId === undefined ? Effect.void : at("heads"), log.heads(range))
-  }
-})).pipe(Layer.provide(EventLog.layer), Layer.provideMerge(Gates.layer))
+    it.effect("of a run that was not named a follower hears how it is, not each of its events, and nothing of its log", () =>
+      Effect.gen(function* () {
+        const asOf = yield* theEnd
+        const owned = yield* aRun()
+        for (const n of upTo(20)) yield* write(owned, n > 15 ? "log" : "call", n)
+        const [summary] = yield* RunsQuery.use((query) => query.summaries(aTeam, [owned.run.id]))
+        const { items } = yield* following({ lastEventId: String(asOf) })
+        const item = yield* Queue.take(items)
+        assert.strictEqual(versionOf(item), summary?.version)
+        assert.isTrue(item.message.type === "run" && !("event" in item.message))
+        yield* commit(owned, "end", 21)
+        const last = yield* Queue.take(items)
+        assert.isTrue(last.message.type === "run" && last.message.run.status === "completed")
+        assert.strictEqual(yield* Queue.size(items), 0)
+      })
+    )
 
-const world = (store: AnyStore) =>
-  LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(gatedLog, RunsQuery.layer, Shutdown.layer, runStoreLayer)), Layer.provideMerge(store))
+    it.effect("an interaction comes with the event that opened it, and the team's count of pending ones", () =>
+      Effect.gen(function* () {
+        const owned = yield* aRun()
+        const { items } = yield* following({})
+        const id = yield* asking(owned, 1, 1)
+        yield* owned.step(2, {
+          _tag: "AppendEvent",
+          event: {
+            _tag: "InteractionStarted",
+            ...owned.headAt(2),
+            interactionId: id,
+            toolCallId: toolCallIdOf(1),
+            kind: "approval",
+            message: "May it?",
+            toolPath: "demo.echo",
+            line: 1,
+            expiresAt: null
+          }
+        })
+        yield* ring
+        const { message } = yield* Queue.take(items)
+        assert.isTrue(message.type === "run" && message.interaction?.id === id && message.interaction.status === "pending")
+        assert.isTrue(
+          message.type === "run" && message.pendingCount === 1 && message.run.status === "waiting_for_interaction" && message.run.waitingInteractionId === id
+        )
+      })
+    )
 
-/** Which event it was does not matter: the feed reads the log. */
-const anyEvent: RunEvent = { _tag: "LogWritten", runId: runIdOf(0), teamId: aTeam, seq: 1, at: 0, level: "info", text: "" }
-const ring = Effect.orDie(LiveFeed.use((feed) => feed.observer.handle(anyEvent)))
+    it.effect("another team's changes do not arrive", () =>
+      Effect.gen(function* () {
+        const theirs = yield* aRun(otherTeam)
+        const ours = yield* aRun()
+        const { items } = yield* following({ runs: [theirs.run.id] })
+        yield* commit(theirs, "call")
+        yield* commit(ours, "call")
+        assert.strictEqual(runOf(yield* Queue.take(items)), ours.run.id)
+      })
+    )
 
-const aRun = (teamId = aTeam) => aRunningRun({ teamId })
+    it.effect("an id that is none of ours, from the future or from long ago means: refetch, then follow", () =>
+      Effect.gen(function* () {
+        const longAgo = yield* theEnd
+        const owned = yield* aRun()
+        const { run, step, log } = owned
+        for (let n = 0; n < 21; n++) yield* step(1, ...upTo(100).map(() => log("hello")))
+        for (const lastEventId of ["abc", "-1", "99999999999", String(longAgo)]) {
+          const { items } = yield* following({ lastEventId })
+          assert.strictEqual(runOf(yield* Queue.take(items)), "refetch", lastEventId)
+          yield* commit(owned, "call")
+          assert.strictEqual(runOf(yield* Queue.take(items)), run.id)
+        }
+      })
+    )
 
-/** One more event of the run, committed by the store; the bell may be left to another one. */
-const write = ({ run: { id: runId, teamId }, step, log, end }: Owned, type: "log" | "call" | "end", n = 1) => {
-  const at = startOfTime + n
-  const called: RunWrite = {
-    _tag: "AppendEvent",
-    event: { _tag: "ToolCallStarted", runId, teamId, at, toolCallId: toolCallIdOf(1), index: 0, path: "demo.echo", args: {}, line: 1, status: "running" }
-  }
-  return step(n, type === "log" ? log("hello", n) : type === "end" ? end(n) : called)
-}
-const commit = (...given: Parameters<typeof write>) => Effect.tap(write(...given), ring)
+    it.effect("a follower that is too slow is told to refetch and goes on from there", () =>
+      Effect.gen(function* () {
+        const owned = yield* aRun()
+        const feed = yield* LiveFeed
+        const gate = yield* Latch.make()
+        const items = yield* Queue.unbounded<LiveItem>()
+        const lastEventId = String(yield* theEnd)
+        yield* Effect.forkScoped(Stream.runForEach(feed.follow(aTeam, { lastEventId }), (item) => Effect.andThen(Queue.offer(items, item), gate.await)))
+        /** Commits one event and waits until it has been published as a batch of its own. */
+        const oneBatch = Effect.gen(function* () {
+          yield* commit(owned, "call")
+          const id = yield* theEnd
+          while (Number(yield* feed.position) < id) yield* Effect.yieldNow
+          const [summary] = yield* RunsQuery.use((query) => query.summaries(aTeam, [owned.run.id]))
+          return summary?.version ?? 0
+        })
+        assert.strictEqual(yield* oneBatch, versionOf(yield* Queue.take(items)))
+        let version = 0
+        for (let n = 0; n < 80; n++) version = yield* oneBatch
+        yield* gate.open
+        const next = yield* Queue.take(items)
+        // One batch may already have left the channel when it overflowed.
+        const told = next.message.type === "refetch" ? next : yield* Queue.take(items)
+        assert.strictEqual(told.message.type, "refetch")
+        let last = told
+        while (versionOf(last) < version) last = yield* Queue.take(items)
+        assert.strictEqual(yield* oneBatch, versionOf(yield* Queue.take(items)))
+      })
+    )
 
-const theEnd = EventLog.use((log) => log.horizon)
+    it.effect("one run's events come by their number, resume after any of them, and end with the terminal one", () =>
+      Effect.gen(function* () {
+        const feed = yield* LiveFeed
+        const owned = yield* aRun()
+        const { id } = owned.run
+        const whole = yield* Effect.forkScoped(Stream.runCollect(feed.runEvents(aTeam, id, 0)))
+        for (const n of upTo(28)) yield* commit(owned, n % 2 === 0 ? "log" : "call", n)
+        yield* commit(owned, "end", 29)
+        assert.deepStrictEqual(
+          (yield* Fiber.join(whole)).map(({ seq }) => seq),
+          upTo(30)
+        )
+        for (const after of [0, 12, 29, 30, 31]) {
+          const rest = yield* Stream.runCollect(feed.runEvents(aTeam, id, after))
+          assert.deepStrictEqual(
+            rest.map(({ seq }) => seq),
+            upTo(30).slice(after)
+          )
+        }
+        assert.deepStrictEqual(yield* Stream.runCollect(feed.runEvents(otherTeam, id, 0)), [])
+      })
+    )
 
-/** A follower whose items wait in a queue until the test takes them. */
-const following = Effect.fn(function* (options: { readonly lastEventId?: string; readonly runs?: ReadonlyArray<RunId> }) {
-  const feed = yield* LiveFeed
-  const items = yield* Queue.unbounded<LiveItem>()
-  // By name, so that it does not matter when the fiber gets to its first look.
-  const lastEventId = options.lastEventId ?? String(yield* EventLog.use((log) => log.horizon))
-  const fiber = yield* Effect.forkScoped(Stream.runForEach(feed.follow(aTeam, { ...options, lastEventId }), (item) => Queue.offer(items, item)))
-  return { items, fiber }
-})
-
-const seqOf = ({ message }: LiveItem): number => (message.type === "run" && message.event !== undefined ? message.event.seq : -1)
-const versionOf = ({ message }: LiveItem): number => (message.type === "run" ? message.run.version : -1)
-const runOf = ({ message }: LiveItem): string => (message.type === "run" ? message.run.id : message.type)
-const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1)
-
-/** A second process's store on the same database, where there may be one. */
-const anotherWriter = Effect.gen(function* () {
-  const { database } = yield* AppConfig
-  const config = yield* AppConfig
-  if (database.kind === "sqlite") return yield* RunStore
-  const services = yield* Layer.build(Layer.fresh(runStoreLayer.pipe(Layer.provide(Layer.orDie(Database.layer)), Layer.provide(Layer.succeed(AppConfig, config)))))
-  return Context.get(services, RunStore)
-})
-
-const suite = (store: AnyStore) => layer(world(store), { excludeTestServices: true })((it) => {
-  it.effect("what is committed while a follower is on its way in arrives once, wherever it falls", () => Effect.gen(function* () {
-    const { before } = yield* Gates
-    for (const point of ["horizon", "heads"] as const) {
-      const owned = yield* aRun()
-      const asOf = yield* theEnd
-      yield* commit(owned, "call")
-      const arrived = yield* Deferred.make<void>()
-      const gate = yield* Latch.make()
-      before.set(point, Effect.andThen(Deferred.succeed(arrived, undefined), gate.await))
-      const { items } = yield* following({ lastEventId: String(asOf), runs: [owned.run.id] })
-      yield* Deferred.await(arrived)
-      before.clear()
-      yield* commit(owned, "call")
-      yield* gate.open
-      yield* commit(owned, "call")
-      assert.deepStrictEqual((yield* Queue.takeN(items, 3)).map(seqOf), [2, 3, 4], `stopped before ${point}`)
-      yield* commit(owned, "call")
-      assert.strictEqual(seqOf(yield* Queue.take(items)), 5)
-      assert.strictEqual(yield* Queue.size(items), 0)
-    }
-  }))
-
-  it.effect("followers that come and go while two writers are busy see every event of their runs once, in order", () => Effect.gen(function* () {
-    const other = yield* anotherWriter
-    const theirs = Effect.provideService(RunStore, other)
-    const start = yield* theEnd
-    const ours = [yield* aRun(), yield* aRun()]
-    const others = [yield* aRun().pipe(theirs), yield* aRun().pipe(theirs)]
-    const runs = [...ours, ...others].map(({ run }) => run.id)
-    const written = 30
-    const all = runs.length * (written + 1)
-    const writeAll = (owned: Owned) => Effect.forEach(upTo(written), (n) => Effect.andThen(commit(owned, n % 3 === 0 ? "log" : "call", n), Effect.yieldNow), { discard: true })
-    /** Takes a few items, leaves, comes back with the last id. */
-    const follow = Effect.gen(function* () {
-      const feed = yield* LiveFeed
-      const seen: Array<LiveItem> = []
-      let lastEventId = String(start)
-      while (seen.length < all) {
-        const few = Math.min(yield* Random.nextIntBetween(1, 9), all - seen.length)
-        seen.push(...(yield* feed.follow(aTeam, { lastEventId, runs }).pipe(Stream.take(few), Stream.runCollect)))
-        lastEventId = seen.at(-1)?.id ?? lastEventId
-      }
-      return seen
-    })
-    const followers = yield* Effect.forEach(upTo(5), () => Effect.forkScoped(follow))
-    yield* Effect.all([...ours.map(writeAll), ...others.map((owned) => theirs(writeAll(owned)))], { concurrency: "unbounded", discard: true })
-    for (const fiber of followers) {
-      const seen = yield* Fiber.join(fiber)
-      const ids = seen.map(({ id }) => Number(id))
-      assert.deepStrictEqual(ids, [...new Set(ids)].toSorted((one, another) => one - another))
-      for (const runId of runs) assert.deepStrictEqual(seen.filter((item) => runOf(item) === runId).map(seqOf), upTo(written + 1))
-    }
-  }))
-
-  it.effect("of a run that was not named a follower hears how it is, not each of its events, and nothing of its log", () => Effect.gen(function* () {
-    const asOf = yield* theEnd
-    const owned = yield* aRun()
-    for (const n of upTo(20)) yield* write(owned, n > 15 ? "log" : "call", n)
-    const [summary] = yield* RunsQuery.use((query) => query.summaries(aTeam, [owned.run.id]))
-    const { items } = yield* following({ lastEventId: String(asOf) })
-    const item = yield* Queue.take(items)
-    assert.strictEqual(versionOf(item), summary?.version)
-    assert.isTrue(item.message.type === "run" && !("event" in item.message))
-    yield* commit(owned, "end", 21)
-    const last = yield* Queue.take(items)
-    assert.isTrue(last.message.type === "run" && last.message.run.status === "completed")
-    assert.strictEqual(yield* Queue.size(items), 0)
-  }))
-
-  it.effect("an interaction comes with the event that opened it, and the team's count of pending ones", () => Effect.gen(function* () {
-    const owned = yield* aRun()
-    const { items } = yield* following({})
-    const id = yield* asking(owned, 1, 1)
-    yield* owned.step(2, {
-      _tag: "AppendEvent",
-      event: { _tag: "InteractionStarted", ...owned.headAt(2), interactionId: id, toolCallId: toolCallIdOf(1), kind: "approval", message: "May it?", toolPath: "demo.echo", line: 1, expiresAt: null }
-    })
-    yield* ring
-    const { message } = yield* Queue.take(items)
-    assert.isTrue(message.type === "run" && message.interaction?.id === id && message.interaction.status === "pending")
-    assert.isTrue(message.type === "run" && message.pendingCount === 1 && message.run.status === "waiting_for_interaction" && message.run.waitingInteractionId === id)
-  }))
-
-  it.effect("another team's changes do not arrive", () => Effect.gen(function* () {
-    const theirs = yield* aRun(otherTeam)
-    const ours = yield* aRun()
-    const { items } = yield* following({ runs: [theirs.run.id] })
-    yield* commit(theirs, "call")
-    yield* commit(ours, "call")
-    assert.strictEqual(runOf(yield* Queue.take(items)), ours.run.id)
-  }))
-
-  it.effect("an id that is none of ours, from the future or from long ago means: refetch, then follow", () => Effect.gen(function* () {
-    const longAgo = yield* theEnd
-    const owned = yield* aRun()
-    const { run, step, log } = owned
-    for (let n = 0; n < 21; n++) yield* step(1, ...upTo(100).map(() => log("hello")))
-    for (const lastEventId of ["abc", "-1", "99999999999", String(longAgo)]) {
-      const { items } = yield* following({ lastEventId })
-      assert.strictEqual(runOf(yield* Queue.take(items)), "refetch", lastEventId)
-      yield* commit(owned, "call")
-      assert.strictEqual(runOf(yield* Queue.take(items)), run.id)
-    }
-  }))
-
-  it.effect("a follower that is too slow is told to refetch and goes on from there", () => Effect.gen(function* () {
-    const owned = yield* aRun()
-    const feed = yield* LiveFeed
-    const gate = yield* Latch.make()
-    const items = yield* Queue.unbounded<LiveItem>()
-    const lastEventId = String(yield* theEnd)
-    yield* Effect.forkScoped(Stream.runForEach(feed.follow(aTeam, { lastEventId }), (item) => Effect.andThen(Queue.offer(items, item), gate.await)))
-    /** Commits one event and waits until it has been published as a batch of its own. */
-    const oneBatch = Effect.gen(function* () {
-      yield* commit(owned, "call")
-      const id = yield* theEnd
-      while (Number(yield* feed.position) < id) yield* Effect.yieldNow
-      const [summary] = yield* RunsQuery.use((query) => query.summaries(aTeam, [owned.run.id]))
-      return summary?.version ?? 0
-    })
-    assert.strictEqual(yield* oneBatch, versionOf(yield* Queue.take(items)))
-    let version = 0
-    for (let n = 0; n < 80; n++) version = yield* oneBatch
-    yield* gate.open
-    const next = yield* Queue.take(items)
-    // One batch may already have left the channel when it overflowed.
-    const told = next.message.type === "refetch" ? next : yield* Queue.take(items)
-    assert.strictEqual(told.message.type, "refetch")
-    let last = told
-    while (versionOf(last) < version) last = yield* Queue.take(items)
-    assert.strictEqual(yield* oneBatch, versionOf(yield* Queue.take(items)))
-  }))
-
-  it.effect("one run's events come by their number, resume after any of them, and end with the terminal one", () => Effect.gen(function* () {
-    const feed = yield* LiveFeed
-    const owned = yield* aRun()
-    const { id } = owned.run
-    const whole = yield* Effect.forkScoped(Stream.runCollect(feed.runEvents(aTeam, id, 0)))
-    for (const n of upTo(28)) yield* commit(owned, n % 2 === 0 ? "log" : "call", n)
-    yield* commit(owned, "end", 29)
-    assert.deepStrictEqual((yield* Fiber.join(whole)).map(({ seq }) => seq), upTo(30))
-    for (const after of [0, 12, 29, 30, 31]) {
-      const rest = yield* Stream.runCollect(feed.runEvents(aTeam, id, after))
-      assert.deepStrictEqual(rest.map(({ seq }) => seq), upTo(30).slice(after))
-    }
-    assert.deepStrictEqual(yield* Stream.runCollect(feed.runEvents(otherTeam, id, 0)), [])
-  }))
-
-  it.effect("whoever leaves holds nothing any more; when the process ends, all streams end", () => Effect.gen(function* () {
-    const feed = yield* LiveFeed
-    const owned = yield* aRun()
-    const before = yield* feed.followerCount
-    const during = yield* Effect.scoped(Effect.gen(function* () {
-      const { items } = yield* following({})
-      yield* commit(owned, "call")
-      yield* Queue.take(items)
-      return yield* feed.followerCount
-    }))
-    assert.strictEqual(during, before + 1)
-    assert.strictEqual(yield* feed.followerCount, before)
-    const open = yield* following({})
-    yield* commit(owned, "call")
-    yield* Queue.take(open.items)
-    const runStream = yield* Effect.forkScoped(Stream.runDrain(feed.runEvents(aTeam, owned.run.id, 0)))
-    yield* Shutdown.use(({ begin }) => begin)
-    yield* Fiber.join(open.fiber)
-    yield* Fiber.join(runStream)
-    assert.strictEqual(yield* feed.followerCount, 0)
-  }))
-})
+    it.effect("whoever leaves holds nothing any more; when the process ends, all streams end", () =>
+      Effect.gen(function* () {
+        const feed = yield* LiveFeed
+        const owned = yield* aRun()
+        const before = yield* feed.followerCount
+        const during = yield* Effect.scoped(
+          Effect.gen(function* () {
+            const { items } = yield* following({})
+            yield* commit(owned, "call")
+            yield* Queue.take(items)
+            return yield* feed.followerCount
+          })
+        )
+        assert.strictEqual(during, before + 1)
+        assert.strictEqual(yield* feed.followerCount, before)
+        const open = yield* following({})
+        yield* commit(owned, "call")
+        yield* Queue.take(open.items)
+        const runStream = yield* Effect.forkScoped(Stream.runDrain(feed.runEvents(aTeam, owned.run.id, 0)))
+        yield* Shutdown.use(({ begin }) => begin)
+        yield* Fiber.join(open.fiber)
+        yield* Fiber.join(runStream)
+        assert.strictEqual(yield* feed.followerCount, 0)
+      })
+    )
+  })
 
 for (const { name, store } of bothStores) describe(`LiveFeed on ${name}`, () => suite(store))

@@ -4,15 +4,15 @@ import type { RunEvent } from "../domain/run-event"
 
 export type LiveMessage =
   | {
-    readonly type: "run"
-    readonly run: RunSummary
-    /** Only for the runs that the subscriber named. */
-    readonly event?: RunEvent
-    /** When an interaction was opened, decided or closed: as it is now. */
-    readonly interaction?: Interaction
-    /** Pending interactions of the team. */
-    readonly pendingCount: number
-  }
+      readonly type: "run"
+      readonly run: RunSummary
+      /** Only for the runs that the subscriber named. */
+      readonly event?: RunEvent
+      /** When an interaction was opened, decided or closed: as it is now. */
+      readonly interaction?: Interaction
+      /** Pending interactions of the team. */
+      readonly pendingCount: number
+    }
   /** The subscriber fell behind, or asked for more than is worth replaying: read everything again, then follow from here. */
   | { readonly type: "refetch" }
 

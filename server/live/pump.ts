@@ -22,42 +22,43 @@ export interface Pump {
  * Publishes committed events, in the order of their ids, to the channels of the teams. The only publisher of the process:
  * whatever the order in which observers were told, followers see the order of the log.
  */
-export const startPump = (hubs: TeamHubs): Effect.Effect<Pump, never, EventLog | RunsQuery | Scope.Scope> => Effect.gen(function* () {
-  const log = yield* EventLog
-  const query = yield* RunsQuery
-  const position = yield* Ref.make(yield* log.horizon)
-  // One place: however often it rings during a look, one more look is enough.
-  const bell = yield* Queue.sliding<void>(1)
+export const startPump = (hubs: TeamHubs): Effect.Effect<Pump, never, EventLog | RunsQuery | Scope.Scope> =>
+  Effect.gen(function* () {
+    const log = yield* EventLog
+    const query = yield* RunsQuery
+    const position = yield* Ref.make(yield* log.horizon)
+    // One place: however often it rings during a look, one more look is enough.
+    const bell = yield* Queue.sliding<void>(1)
 
-  const publish = Effect.fnUntraced(function* (teamId: TeamId, to: number, heads: ReadonlyArray<EventHead>) {
-    if (!hubs.isFollowed(teamId)) return
-    const { from: _, ...batch } = yield* readBatch(teamId, { from: 0, to }, heads).pipe(Effect.provideService(RunsQuery, query))
-    yield* hubs.publish(teamId, batch)
-  })
+    const publish = Effect.fnUntraced(function* (teamId: TeamId, to: number, heads: ReadonlyArray<EventHead>) {
+      if (!hubs.isFollowed(teamId)) return
+      const { from: _, ...batch } = yield* readBatch(teamId, { from: 0, to }, heads).pipe(Effect.provideService(RunsQuery, query))
+      yield* hubs.publish(teamId, batch)
+    })
 
-  const look = Effect.gen(function* () {
-    const after = yield* Ref.get(position)
-    const upTo = yield* log.horizon
-    if (upTo <= after) return
-    const heads = yield* log.heads({ after, upTo, limit: pageSize })
-    const to = heads.length < pageSize ? upTo : heads.at(-1)?.id ?? upTo
-    for (const [teamId, ofTeam] of byTeam(heads)) yield* publish(teamId, to, ofTeam)
-    yield* Ref.set(position, to)
-    if (to < upTo) yield* Queue.offer(bell, undefined)
-  })
+    const look = Effect.gen(function* () {
+      const after = yield* Ref.get(position)
+      const upTo = yield* log.horizon
+      if (upTo <= after) return
+      const heads = yield* log.heads({ after, upTo, limit: pageSize })
+      const to = heads.length < pageSize ? upTo : (heads.at(-1)?.id ?? upTo)
+      for (const [teamId, ofTeam] of byTeam(heads)) yield* publish(teamId, to, ofTeam)
+      yield* Ref.set(position, to)
+      if (to < upTo) yield* Queue.offer(bell, undefined)
+    })
 
-  const turn = Queue.take(bell).pipe(
-    Effect.timeoutOption(lookAgainAfter),
-    Effect.andThen(look),
-    Effect.catchCauseIf(
-      (cause) => !Cause.hasInterruptsOnly(cause),
-      (cause) => Effect.logError("the live feed could not read what happened; it tries again", cause).pipe(Effect.andThen(Effect.sleep(lookAgainAfter)))
+    const turn = Queue.take(bell).pipe(
+      Effect.timeoutOption(lookAgainAfter),
+      Effect.andThen(look),
+      Effect.catchCauseIf(
+        (cause) => !Cause.hasInterruptsOnly(cause),
+        (cause) => Effect.logError("the live feed could not read what happened; it tries again", cause).pipe(Effect.andThen(Effect.sleep(lookAgainAfter)))
+      )
     )
-  )
-  yield* Effect.forkScoped(Effect.forever(turn))
+    yield* Effect.forkScoped(Effect.forever(turn))
 
-  return { ring: Effect.asVoid(Queue.offer(bell, undefined)), position: Ref.get(position) }
-})
+    return { ring: Effect.asVoid(Queue.offer(bell, undefined)), position: Ref.get(position) }
+  })
 
 const byTeam = (heads: ReadonlyArray<EventHead>): ReadonlyMap<TeamId, ReadonlyArray<EventHead>> => {
   const teams = new Map<TeamId, Array<EventHead>>()

@@ -1,11 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 
 /** Says to everything that is long-lived (streams, waits) that the process is ending. */
-export class Shutdown extends Context.Service<Shutdown, {
-  readonly signal: AbortSignal
-  /** Ends all streams; the server waits for them otherwise and would never exit. */
-  readonly begin: Effect.Effect<void>
-}>()("signalbox/live/Shutdown") {
+export class Shutdown extends Context.Service<
+  Shutdown,
+  {
+    readonly signal: AbortSignal
+    /** Ends all streams; the server waits for them otherwise and would never exit. */
+    readonly begin: Effect.Effect<void>
+  }
+>()("signalbox/live/Shutdown") {
   static readonly layer = Layer.sync(Shutdown, () => {
     const controller = new AbortController()
     return { signal: controller.signal, begin: Effect.sync(() => controller.abort()) }
@@ -13,9 +16,10 @@ export class Shutdown extends Context.Service<Shutdown, {
 }
 
 /** Done when the signal is aborted. */
-export const whenAborted = (signal: AbortSignal): Effect.Effect<void> => Effect.callback<void>((resume) => {
-  const done = () => resume(Effect.void)
-  if (signal.aborted) return done()
-  signal.addEventListener("abort", done, { once: true })
-  return Effect.sync(() => signal.removeEventListener("abort", done))
-})
+export const whenAborted = (signal: AbortSignal): Effect.Effect<void> =>
+  Effect.callback<void>((resume) => {
+    const done = () => resume(Effect.void)
+    if (signal.aborted) return done()
+    signal.addEventListener("abort", done, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", done))
+  })

@@ -19,19 +19,21 @@ interface Hub {
 export const makeTeamHubs = Effect.sync(() => {
   const hubs = new Map<TeamId, Hub>()
 
-  const join = (teamId: TeamId) => Effect.gen(function* () {
-    const found = hubs.get(teamId)
-    const hub: Hub = found ?? { pubsub: yield* PubSub.sliding<Batch>(capacity), lastTo: 0, followers: 0 }
-    // Making the channel may have let another follower in.
-    const kept = hubs.get(teamId) ?? hub
-    hubs.set(teamId, kept)
-    kept.followers += 1
-    return kept
-  })
-  const leave = (teamId: TeamId, hub: Hub) => Effect.sync(() => {
-    hub.followers -= 1
-    if (hub.followers === 0) hubs.delete(teamId)
-  })
+  const join = (teamId: TeamId) =>
+    Effect.gen(function* () {
+      const found = hubs.get(teamId)
+      const hub: Hub = found ?? { pubsub: yield* PubSub.sliding<Batch>(capacity), lastTo: 0, followers: 0 }
+      // Making the channel may have let another follower in.
+      const kept = hubs.get(teamId) ?? hub
+      hubs.set(teamId, kept)
+      kept.followers += 1
+      return kept
+    })
+  const leave = (teamId: TeamId, hub: Hub) =>
+    Effect.sync(() => {
+      hub.followers -= 1
+      if (hub.followers === 0) hubs.delete(teamId)
+    })
 
   return {
     /** From here on every batch of the team arrives, until the scope closes. */
@@ -40,13 +42,14 @@ export const makeTeamHubs = Effect.sync(() => {
 
     isFollowed: (teamId: TeamId): boolean => hubs.has(teamId),
 
-    publish: (teamId: TeamId, batch: Omit<Batch, "from">): Effect.Effect<void> => Effect.suspend(() => {
-      const hub = hubs.get(teamId)
-      if (hub === undefined) return Effect.void
-      const from = hub.lastTo
-      hub.lastTo = batch.to
-      return Effect.asVoid(PubSub.publish(hub.pubsub, { ...batch, from }))
-    }),
+    publish: (teamId: TeamId, batch: Omit<Batch, "from">): Effect.Effect<void> =>
+      Effect.suspend(() => {
+        const hub = hubs.get(teamId)
+        if (hub === undefined) return Effect.void
+        const from = hub.lastTo
+        hub.lastTo = batch.to
+        return Effect.asVoid(PubSub.publish(hub.pubsub, { ...batch, from }))
+      }),
 
     followerCount: Effect.sync(() => [...hubs.values()].reduce((sum, { followers }) => sum + followers, 0))
   }

@@ -14,8 +14,17 @@ export type FailureBody = typeof FailureBody.Type
 
 /** By the status of the HTTP API. */
 const codes = {
-  "400": "BAD_REQUEST", "401": "UNAUTHORIZED", "403": "FORBIDDEN", "404": "NOT_FOUND", "409": "CONFLICT", "413": "PAYLOAD_TOO_LARGE",
-  "415": "UNSUPPORTED_MEDIA_TYPE", "422": "UNPROCESSABLE_CONTENT", "429": "TOO_MANY_REQUESTS", "500": "INTERNAL_SERVER_ERROR", "503": "SERVICE_UNAVAILABLE"
+  "400": "BAD_REQUEST",
+  "401": "UNAUTHORIZED",
+  "403": "FORBIDDEN",
+  "404": "NOT_FOUND",
+  "409": "CONFLICT",
+  "413": "PAYLOAD_TOO_LARGE",
+  "415": "UNSUPPORTED_MEDIA_TYPE",
+  "422": "UNPROCESSABLE_CONTENT",
+  "429": "TOO_MANY_REQUESTS",
+  "500": "INTERNAL_SERVER_ERROR",
+  "503": "SERVICE_UNAVAILABLE"
 } as const satisfies Record<string, TRPCError["code"]>
 
 /** Takes a described failure through tRPC to the error formatter. */

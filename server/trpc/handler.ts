@@ -8,12 +8,18 @@ import { appRouter } from "./router"
 
 /** Answers `/api/trpc`. What tRPC never sees: requests of other sites, and bodies nobody needs. */
 export const handleTrpc = (request: Request): Promise<Response> =>
-  respond(request, Effect.gen(function* () {
-    yield* checkOrigin(request)
-    const req = request.method === "POST" ? yield* bounded(request) : request
-    return yield* Effect.promise(() => fetchRequestHandler({ endpoint: "/api/trpc", req, router: appRouter, createContext: () => createContext(request.headers) }))
-  }))
+  respond(
+    request,
+    Effect.gen(function* () {
+      yield* checkOrigin(request)
+      const req = request.method === "POST" ? yield* bounded(request) : request
+      return yield* Effect.promise(() =>
+        fetchRequestHandler({ endpoint: "/api/trpc", req, router: appRouter, createContext: () => createContext(request.headers) })
+      )
+    })
+  )
 
-const bounded = (request: Request) => bodyText(request, bodyLimitBytes).pipe(
-  Effect.map((body) => new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal }))
-)
+const bounded = (request: Request) =>
+  bodyText(request, bodyLimitBytes).pipe(
+    Effect.map((body) => new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal }))
+  )

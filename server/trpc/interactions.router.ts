@@ -23,25 +23,43 @@ const OneInput = Schema.Struct({ id: InteractionId })
 const AnswerInput = Schema.Struct({ id: InteractionId, ...Answer.fields })
 
 export const interactionsRouter = router({
-  list: may("interactions:read").input(valid(ListInput)).query(({ ctx, input }): Promise<AsOf<InteractionPage>> =>
-    call(Effect.gen(function* () {
-      const asOf = yield* LiveFeed.use((feed) => feed.position)
-      const { direction: _, ...request } = input
-      return { ...(yield* RunsQuery.use((runs) => runs.interactions(ctx.principal.teamId, request))), asOf }
-    }))),
+  list: may("interactions:read")
+    .input(valid(ListInput))
+    .query(
+      ({ ctx, input }): Promise<AsOf<InteractionPage>> =>
+        call(
+          Effect.gen(function* () {
+            const asOf = yield* LiveFeed.use((feed) => feed.position)
+            const { direction: _, ...request } = input
+            return { ...(yield* RunsQuery.use((runs) => runs.interactions(ctx.principal.teamId, request))), asOf }
+          })
+        )
+    ),
 
-  get: may("interactions:read").input(valid(OneInput)).query(({ ctx, input }): Promise<AsOf<{ readonly interaction: Interaction; readonly run: Run }>> =>
-    call(Effect.gen(function* () {
-      const asOf = yield* LiveFeed.use((feed) => feed.position)
-      const interaction = yield* RunsQuery.use((runs) => runs.interaction(ctx.principal.teamId, input.id))
-      if (interaction === null) return yield* new InteractionNotFound({ interactionId: input.id })
-      return { interaction, run: yield* runOf(ctx.principal, interaction.runId), asOf }
-    }))),
+  get: may("interactions:read")
+    .input(valid(OneInput))
+    .query(
+      ({ ctx, input }): Promise<AsOf<{ readonly interaction: Interaction; readonly run: Run }>> =>
+        call(
+          Effect.gen(function* () {
+            const asOf = yield* LiveFeed.use((feed) => feed.position)
+            const interaction = yield* RunsQuery.use((runs) => runs.interaction(ctx.principal.teamId, input.id))
+            if (interaction === null) return yield* new InteractionNotFound({ interactionId: input.id })
+            return { interaction, run: yield* runOf(ctx.principal, interaction.runId), asOf }
+          })
+        )
+    ),
 
-  answer: may("interactions:decide").input(valid(AnswerInput)).mutation(({ ctx, input }): Promise<{ readonly interaction: Interaction; readonly run: RunSummary }> =>
-    call(Effect.gen(function* () {
-      const { id, ...answer } = input
-      const { interaction } = yield* Approvals.use((approvals) => approvals.answer(ctx.principal, "console", id, answer))
-      return { interaction, run: yield* summaryOf(ctx.principal, interaction.runId) }
-    })))
+  answer: may("interactions:decide")
+    .input(valid(AnswerInput))
+    .mutation(
+      ({ ctx, input }): Promise<{ readonly interaction: Interaction; readonly run: RunSummary }> =>
+        call(
+          Effect.gen(function* () {
+            const { id, ...answer } = input
+            const { interaction } = yield* Approvals.use((approvals) => approvals.answer(ctx.principal, "console", id, answer))
+            return { interaction, run: yield* summaryOf(ctx.principal, interaction.runId) }
+          })
+        )
+    )
 })

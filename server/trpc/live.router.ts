@@ -12,8 +12,12 @@ const FeedInput = Schema.Struct({
 })
 
 export const liveRouter = router({
-  feed: may("runs:read").input(valid(FeedInput)).subscription(async function* ({ ctx, input, signal }) {
-    const follow = LiveFeed.use((feed) => Effect.succeed(feed.follow(ctx.principal.teamId, { lastEventId: input.lastEventId ?? undefined, runs: input.runs })))
-    for await (const { id, message } of streamOf(Stream.unwrap(follow), signal)) yield tracked(id, message)
-  })
+  feed: may("runs:read")
+    .input(valid(FeedInput))
+    .subscription(async function* ({ ctx, input, signal }) {
+      const follow = LiveFeed.use((feed) =>
+        Effect.succeed(feed.follow(ctx.principal.teamId, { lastEventId: input.lastEventId ?? undefined, runs: input.runs }))
+      )
+      for await (const { id, message } of streamOf(Stream.unwrap(follow), signal)) yield tracked(id, message)
+    })
 })

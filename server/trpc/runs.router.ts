@@ -21,28 +21,45 @@ const OneInput = Schema.Struct({ id: RunId })
 const CancelInput = Schema.Struct({ id: RunId, reason: Schema.optional(Comment) })
 
 export const runsRouter = router({
-  list: may("runs:read").input(valid(ListInput)).query(({ ctx, input }): Promise<AsOf<RunPage>> => {
-    const { cursor, limit, direction: _, ...filter } = input
-    return call(Effect.gen(function* () {
-      // Read before the rows: what is committed in between is then sent once more rather than never.
-      const asOf = yield* LiveFeed.use((feed) => feed.position)
-      const page = yield* RunsQuery.use((runs) => runs.list(ctx.principal.teamId, filter, { cursor, limit }))
-      return { ...page, asOf }
-    }))
-  }),
+  list: may("runs:read")
+    .input(valid(ListInput))
+    .query(({ ctx, input }): Promise<AsOf<RunPage>> => {
+      const { cursor, limit, direction: _, ...filter } = input
+      return call(
+        Effect.gen(function* () {
+          // Read before the rows: what is committed in between is then sent once more rather than never.
+          const asOf = yield* LiveFeed.use((feed) => feed.position)
+          const page = yield* RunsQuery.use((runs) => runs.list(ctx.principal.teamId, filter, { cursor, limit }))
+          return { ...page, asOf }
+        })
+      )
+    }),
 
-  count: may("runs:read").input(valid(RunFilter)).query(({ ctx, input }): Promise<RunCount> =>
-    call(RunsQuery.use((runs) => runs.count(ctx.principal.teamId, input)))),
+  count: may("runs:read")
+    .input(valid(RunFilter))
+    .query(({ ctx, input }): Promise<RunCount> => call(RunsQuery.use((runs) => runs.count(ctx.principal.teamId, input)))),
 
-  get: may("runs:read").input(valid(OneInput)).query(({ ctx, input }): Promise<AsOf<{ readonly run: Run }>> =>
-    call(Effect.gen(function* () {
-      const asOf = yield* LiveFeed.use((feed) => feed.position)
-      return { run: yield* runOf(ctx.principal, input.id), asOf }
-    }))),
+  get: may("runs:read")
+    .input(valid(OneInput))
+    .query(
+      ({ ctx, input }): Promise<AsOf<{ readonly run: Run }>> =>
+        call(
+          Effect.gen(function* () {
+            const asOf = yield* LiveFeed.use((feed) => feed.position)
+            return { run: yield* runOf(ctx.principal, input.id), asOf }
+          })
+        )
+    ),
 
-  submit: may("runs:submit").input(valid(SubmitInput)).mutation(({ ctx, input }): Promise<{ readonly id: RunId }> =>
-    call(submitRun(ctx.principal, "console", input).pipe(Effect.map(({ runId }) => ({ id: runId }))))),
+  submit: may("runs:submit")
+    .input(valid(SubmitInput))
+    .mutation(
+      ({ ctx, input }): Promise<{ readonly id: RunId }> => call(submitRun(ctx.principal, "console", input).pipe(Effect.map(({ runId }) => ({ id: runId }))))
+    ),
 
-  cancel: authenticated.input(valid(CancelInput)).mutation(({ ctx, input }): Promise<RunSummary> =>
-    call(cancelRun(ctx.principal, input.id, input.reason).pipe(Effect.andThen(summaryOf(ctx.principal, input.id)))))
+  cancel: authenticated
+    .input(valid(CancelInput))
+    .mutation(
+      ({ ctx, input }): Promise<RunSummary> => call(cancelRun(ctx.principal, input.id, input.reason).pipe(Effect.andThen(summaryOf(ctx.principal, input.id))))
+    )
 })

@@ -6,6 +6,10 @@ import { may, router, valid } from "./init"
 const ListInput = Schema.Struct({ q: Schema.optional(Schema.String), source: Schema.optional(Schema.String) })
 
 export const toolsRouter = router({
-  list: may("tools:read").input(valid(ListInput)).query(({ ctx, input }): Promise<{ readonly items: ReadonlyArray<CatalogItem> }> =>
-    call(ToolCatalog.use((catalog) => catalog.list(ctx.principal.teamId, input)).pipe(Effect.map((items) => ({ items })))))
+  list: may("tools:read")
+    .input(valid(ListInput))
+    .query(
+      ({ ctx, input }): Promise<{ readonly items: ReadonlyArray<CatalogItem> }> =>
+        call(ToolCatalog.use((catalog) => catalog.list(ctx.principal.teamId, input)).pipe(Effect.map((items) => ({ items }))))
+    )
 })

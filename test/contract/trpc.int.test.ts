@@ -6,13 +6,13 @@ import { Run } from "../../server/domain/run"
 import { LiveFeed } from "../../server/live/feed"
 import { appRuntime } from "../../server/runtime/runtime"
 import type { AppRouter, LiveMessage } from "../../server/trpc/router"
-import { call, type Credentials, get, openServer, origin, post, read, signInAdmin, token } from "../fixtures/http-world"
+import { type Credentials, call, get, openServer, origin, post, read, signInAdmin, token } from "../fixtures/http-world"
 import { insertRuns, otherTeam, runIdOf } from "../fixtures/run-rows"
 import { readSse } from "../fixtures/sse"
 
 /** What the console does, through the route, on the real server. */
 
-const asking = "// Opens a ticket\nreturn (await tools.demo.tickets.create({ title: \"Broken\" })).title"
+const asking = '// Opens a ticket\nreturn (await tools.demo.tickets.create({ title: "Broken" })).title'
 
 let close: () => Promise<void> = async () => undefined
 let admin: Credentials = {}
@@ -22,19 +22,44 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const clientOf = (headers: () => Credentials) => createTRPCClient<AppRouter>({
-  links: [httpBatchLink({
-    url: `${origin}/api/trpc`, transformer: superjson, headers,
-    fetch: (url, init) => call(new Request(String(url), { method: init?.method ?? "GET", headers: new Headers(init?.headers), ...(typeof init?.body === "string" ? { body: init.body } : {}) }))
-  })]
-})
+const clientOf = (headers: () => Credentials) =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: `${origin}/api/trpc`,
+        transformer: superjson,
+        headers,
+        fetch: (url, init) =>
+          call(
+            new Request(String(url), {
+              method: init?.method ?? "GET",
+              headers: new Headers(init?.headers),
+              ...(typeof init?.body === "string" ? { body: init.body } : {})
+            })
+          )
+      })
+    ]
+  })
 const inConsole = clientOf(() => admin)
 const asToken = clientOf(() => token)
 const asNobody = clientOf(() => ({}))
 
-const Data = Schema.Struct({ code: Schema.String, httpStatus: Schema.Int, failure: Schema.Struct({ code: Schema.String, message: Schema.String, requestId: Schema.String, details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)), issues: Schema.optionalKey(Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String }))) }) })
+const Data = Schema.Struct({
+  code: Schema.String,
+  httpStatus: Schema.Int,
+  failure: Schema.Struct({
+    code: Schema.String,
+    message: Schema.String,
+    requestId: Schema.String,
+    details: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+    issues: Schema.optionalKey(Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String })))
+  })
+})
 const failed = async (promise: Promise<unknown>): Promise<typeof Data.Type> => {
-  const error = await promise.then(() => expect.fail("it succeeded"), (cause: unknown) => cause)
+  const error = await promise.then(
+    () => expect.fail("it succeeded"),
+    (cause: unknown) => cause
+  )
   return Schema.decodeUnknownSync(Data, { onExcessProperty: "ignore" })(error instanceof TRPCClientError ? error.data : null)
 }
 
@@ -48,7 +73,7 @@ const follow = async (input: { readonly lastEventId?: string; readonly runs?: Re
   return {
     next: async (): Promise<{ readonly id: string; readonly message: LiveMessage }> => {
       const { id, data } = await stream.next()
-      const { json } = data as { readonly json: LiveMessage } // allow cast: superjson's envelope; no values that need its notes
+      const { json } = data as { readonly json: LiveMessage }
       return { id, message: json }
     },
     close: stream.close
@@ -81,12 +106,18 @@ describe("tRPC", () => {
     const answered = await inConsole.interactions.answer.mutate({ id, action: "accept", comment: "fine" })
     expect(answered).toMatchObject({ interaction: { status: "accepted", resolvedVia: "console", comment: "fine" }, run: { id: run.id } })
     const late = await failed(inConsole.interactions.answer.mutate({ id, action: "decline" }))
-    expect(late).toMatchObject({ code: "CONFLICT", httpStatus: 409, failure: { code: "already_decided", details: { action: "accept", decidedBy: { kind: "user" } } } })
+    expect(late).toMatchObject({
+      code: "CONFLICT",
+      httpStatus: 409,
+      failure: { code: "already_decided", details: { action: "accept", decidedBy: { kind: "user" } } }
+    })
     expect((await inConsole.interactions.list.query({ status: "decided", runId: run.id })).items).toMatchObject([{ id }])
   })
 
   it("content that does not fit the form comes back with its faults", async () => {
-    const run = await pausedRun("return await human.ask({ message: \"How many?\", schema: { type: \"object\", properties: { count: { type: \"integer\" } }, required: [\"count\"] } })")
+    const run = await pausedRun(
+      'return await human.ask({ message: "How many?", schema: { type: "object", properties: { count: { type: "integer" } }, required: ["count"] } })'
+    )
     const refused = await failed(inConsole.interactions.answer.mutate({ id: askedBy(run).id, action: "accept", content: {} }))
     expect(refused).toMatchObject({ code: "UNPROCESSABLE_CONTENT", failure: { code: "invalid_content", issues: [{ path: "count" }] } })
     await inConsole.runs.cancel.mutate({ id: run.id, reason: "enough" })
@@ -97,7 +128,10 @@ describe("tRPC", () => {
     const runtime = await appRuntime()
     await runtime.runPromise(insertRuns([{ id: runIdOf(1), startedAt: 1, teamId: otherTeam }]))
     expect(await failed(inConsole.runs.get.query({ id: runIdOf(1) }))).toMatchObject({ code: "NOT_FOUND", failure: { code: "run_not_found" } })
-    expect(await failed(inConsole.runs.get.query({ id: "run_1" }))).toMatchObject({ code: "BAD_REQUEST", failure: { code: "malformed_request", issues: [{ path: "id" }] } })
+    expect(await failed(inConsole.runs.get.query({ id: "run_1" }))).toMatchObject({
+      code: "BAD_REQUEST",
+      failure: { code: "malformed_request", issues: [{ path: "id" }] }
+    })
     expect(await failed(inConsole.runs.list.query({ cursor: "x" }))).toMatchObject({ code: "BAD_REQUEST", failure: { code: "malformed_request" } })
     expect((await failed(inConsole.runs.submit.mutate({ code: "  " }))).failure.issues?.[0]?.path).toBe("code")
     const withOwner = { code: "return 1", teamId: "another" }
@@ -107,7 +141,10 @@ describe("tRPC", () => {
   it("a credential reads and submits, and never decides; nobody does nothing", async () => {
     const run = await pausedRun()
     expect((await asToken.runs.list.query({})).items.length).toBeGreaterThan(0)
-    expect(await failed(asToken.interactions.answer.mutate({ id: askedBy(run).id, action: "accept" }))).toMatchObject({ code: "FORBIDDEN", failure: { code: "forbidden" } })
+    expect(await failed(asToken.interactions.answer.mutate({ id: askedBy(run).id, action: "accept" }))).toMatchObject({
+      code: "FORBIDDEN",
+      failure: { code: "forbidden" }
+    })
     expect(await failed(asToken.runs.cancel.mutate({ id: run.id }))).toMatchObject({ code: "FORBIDDEN" })
     expect(await failed(asToken.me.get.query())).toMatchObject({ code: "FORBIDDEN" })
     expect(await failed(asNobody.runs.list.query({}))).toMatchObject({ code: "UNAUTHORIZED", failure: { code: "unauthenticated" } })

@@ -28,9 +28,10 @@ export interface PendingPlace {
  */
 export const pendingInteractions = (teamId: TeamId, runId: RunId | undefined, after: PendingPlace | null, limit: number): Sql => {
   const deadline = sql`COALESCE(i."expiresAt", ${never})`
-  const beyond = after === null
-    ? empty
-    : sql` AND (${deadline}, i."createdAt", i."id") > (${after.expiresAt === null ? never : BigInt(after.expiresAt)}, ${BigInt(after.createdAt)}, ${after.id})`
+  const beyond =
+    after === null
+      ? empty
+      : sql` AND (${deadline}, i."createdAt", i."id") > (${after.expiresAt === null ? never : BigInt(after.expiresAt)}, ${BigInt(after.createdAt)}, ${after.id})`
   return sql`${select} WHERE i."teamId" = ${teamId} AND i."status" = 'pending'${ofRun(runId)}${beyond} ORDER BY ${deadline}, i."createdAt", i."id" LIMIT ${limit}`
 }
 
@@ -41,7 +42,10 @@ export interface DecidedPlace {
 
 /** The last decision on top. */
 export const decidedInteractions = (
-  teamId: TeamId, of: { readonly runId: RunId | undefined; readonly status: Exclude<InteractionStatus, "pending"> | null }, after: DecidedPlace | null, limit: number
+  teamId: TeamId,
+  of: { readonly runId: RunId | undefined; readonly status: Exclude<InteractionStatus, "pending"> | null },
+  after: DecidedPlace | null,
+  limit: number
 ): Sql => {
   const status = of.status === null ? empty : sql` AND i."status" = ${of.status}`
   const beyond = after === null ? empty : sql` AND (i."resolvedAt", i."id") < (${BigInt(after.resolvedAt)}, ${after.id})`

@@ -61,27 +61,40 @@ const planOf = Effect.fn(function* (sql: Sql) {
 /** A table read from end to end. SQLite calls walking an index or a subquery a scan as well. */
 const isFullScan = (line: string): boolean => /^SCAN (Run|RunEvent|Interaction|i|r)$/.test(line.trim()) || /Seq Scan on/.test(line)
 
-const suite = (store: AnyStore) => layer(store, { excludeTestServices: true })((it) => {
-  it.effect("no query of a list reads a whole table", () => Effect.gen(function* () {
-    yield* insertCrowd(20_000)
-    yield* insertRuns([{ id: runIdOf(1), startedAt: 1 }])
-    yield* insertInteractions(Array.from({ length: 300 }, (_, n) => ({ id: interactionIdOf(n), runId: runIdOf(1), createdAt: n, status: n % 30 === 0 ? "pending" : "accepted", resolvedAt: n })))
-    const { kind, session } = yield* Database
-    if (kind === "postgresql") yield* session.transaction([{ sql: "ANALYZE", parameters: [] }])
-    for (const [name, sql] of Object.entries(queriesFor(kind))) {
-      const plan = yield* planOf(sql)
-      assert.isNotEmpty(plan, name)
-      assert.deepStrictEqual(plan.filter(isFullScan), [], `${name}:\n${plan.join("\n")}`)
-    }
-  }))
+const suite = (store: AnyStore) =>
+  layer(store, { excludeTestServices: true })((it) => {
+    it.effect("no query of a list reads a whole table", () =>
+      Effect.gen(function* () {
+        yield* insertCrowd(20_000)
+        yield* insertRuns([{ id: runIdOf(1), startedAt: 1 }])
+        yield* insertInteractions(
+          Array.from({ length: 300 }, (_, n) => ({
+            id: interactionIdOf(n),
+            runId: runIdOf(1),
+            createdAt: n,
+            status: n % 30 === 0 ? "pending" : "accepted",
+            resolvedAt: n
+          }))
+        )
+        const { kind, session } = yield* Database
+        if (kind === "postgresql") yield* session.transaction([{ sql: "ANALYZE", parameters: [] }])
+        for (const [name, sql] of Object.entries(queriesFor(kind))) {
+          const plan = yield* planOf(sql)
+          assert.isNotEmpty(plan, name)
+          assert.deepStrictEqual(plan.filter(isFullScan), [], `${name}:\n${plan.join("\n")}`)
+        }
+      })
+    )
 
-  it.effect("a page is read from the index that has its order", () => Effect.gen(function* () {
-    const { kind } = yield* Database
-    for (const [name, sql] of Object.entries(queriesFor(kind)).filter(([name]) => name.includes("page"))) {
-      const index = name.includes("statuses") ? "Run_teamId_status_startedAt_id_idx" : "Run_teamId_startedAt_id_idx"
-      assert.include((yield* planOf(sql)).join("\n"), index, name)
-    }
-  }))
-})
+    it.effect("a page is read from the index that has its order", () =>
+      Effect.gen(function* () {
+        const { kind } = yield* Database
+        for (const [name, sql] of Object.entries(queriesFor(kind)).filter(([name]) => name.includes("page"))) {
+          const index = name.includes("statuses") ? "Run_teamId_status_startedAt_id_idx" : "Run_teamId_startedAt_id_idx"
+          assert.include((yield* planOf(sql)).join("\n"), index, name)
+        }
+      })
+    )
+  })
 
 for (const { name, store } of bothStores) describe(`query plans on ${name}`, () => suite(store))

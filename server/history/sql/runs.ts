@@ -39,25 +39,31 @@ const branches = (dialect: Dialect, filter: RunFilter, branch: (source: Sql, sta
   if (statuses === undefined) return branch(sql`"Run"`, empty)
   if (statuses.length === 0) return branch(sql`"Run"`, sql` AND 1 = 0`)
   const byStatus = dialect === "sqlite" ? sql`"Run" INDEXED BY "Run_teamId_status_startedAt_id_idx"` : sql`"Run"`
-  return join([...new Set(statuses)].map((status) => branch(byStatus, sql` AND "status" = ${status}`)), " UNION ALL ")
+  return join(
+    [...new Set(statuses)].map((status) => branch(byStatus, sql` AND "status" = ${status}`)),
+    " UNION ALL "
+  )
 }
 
 /** At most `limit` runs next to the place, nearest first: newest first when going to older ones, oldest first otherwise. */
 export const listRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, place: RunPlace | null, limit: number): Sql => {
   const newer = place?.towards === "newer"
   const order = newer ? sql`ORDER BY "startedAt" ASC, "id" ASC` : sql`ORDER BY "startedAt" DESC, "id" DESC`
-  const beyond = place === null
-    ? empty
-    : newer
-    ? sql` AND ("startedAt", "id") > (${BigInt(place.startedAt)}, ${place.id})`
-    : sql` AND ("startedAt", "id") < (${BigInt(place.startedAt)}, ${place.id})`
-  const branch = (source: Sql, status: Sql) => sql`SELECT * FROM (SELECT ${columns} FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)}${beyond} ${order} LIMIT ${limit}) AS "branch"`
+  const beyond =
+    place === null
+      ? empty
+      : newer
+        ? sql` AND ("startedAt", "id") > (${BigInt(place.startedAt)}, ${place.id})`
+        : sql` AND ("startedAt", "id") < (${BigInt(place.startedAt)}, ${place.id})`
+  const branch = (source: Sql, status: Sql) =>
+    sql`SELECT * FROM (SELECT ${columns} FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)}${beyond} ${order} LIMIT ${limit}) AS "branch"`
   return sql`SELECT * FROM (${branches(dialect, filter, branch)}) AS "page" ${order} LIMIT ${limit}`
 }
 
 /** How many match, counted up to `most`. */
 export const countRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, most: number): Sql => {
-  const branch = (source: Sql, status: Sql) => sql`SELECT * FROM (SELECT 1 AS "one" FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)} LIMIT ${most}) AS "branch"`
+  const branch = (source: Sql, status: Sql) =>
+    sql`SELECT * FROM (SELECT 1 AS "one" FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)} LIMIT ${most}) AS "branch"`
   return sql`SELECT COUNT(*) AS "n" FROM (SELECT * FROM (${branches(dialect, filter, branch)}) AS "found" LIMIT ${most}) AS "counted"`
 }
 

@@ -15,7 +15,8 @@ export const body = <A, I>(schema: Schema.Codec<A, I>): BodyReader<A> => ({ sche
 
 /** For bodies with optional fields only: `curl -X POST` without one is fine as well. */
 export const optionalBody = <A, I>(schema: Schema.Codec<A, I>): BodyReader<A> => ({
-  schema, isOptional: true,
+  schema,
+  isOptional: true,
   read: (request) => (isEmpty(request) ? decodeRequest(schema)({}) : jsonBody(request, schema))
 })
 

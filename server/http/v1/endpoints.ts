@@ -7,6 +7,17 @@ import { listTools } from "./tools"
 
 /** Every call of the HTTP API that its description tells of. */
 export const endpoints: ReadonlyArray<Endpoint> = [
-  postRun, listRuns, getRun, getRunEvents, getEvents, postCancel, listInteractions, getInteraction, postAnswer, listTools,
-  listTokens, postToken, deleteToken
+  postRun,
+  listRuns,
+  getRun,
+  getRunEvents,
+  getEvents,
+  postCancel,
+  listInteractions,
+  getInteraction,
+  postAnswer,
+  listTools,
+  listTokens,
+  postToken,
+  deleteToken
 ]

@@ -22,20 +22,32 @@ const interactionIdOf = (id: string): Effect.Effect<InteractionId, InteractionNo
   Schema.decodeUnknownEffect(InteractionId)(id).pipe(Effect.mapError(() => new InteractionNotFound({ interactionId: id })))
 
 export const listInteractions = endpoint({
-  method: "GET", path: "/api/v1/interactions", operationId: "listInteractions", permission: "interactions:read",
+  method: "GET",
+  path: "/api/v1/interactions",
+  operationId: "listInteractions",
+  permission: "interactions:read",
   summary: "The questions to people: pending ones (the one that expires first on top), or decided ones (the last decision on top).",
-  query: ListQuery, body: noBody,
+  query: ListQuery,
+  body: noBody,
   answer: Schema.Struct({ items: Schema.Array(InteractionView), nextCursor: Schema.NullOr(Schema.String), pendingCount: Schema.Int }),
-  statuses: { 200: "A page" }, failures: [],
+  statuses: { 200: "A page" },
+  failures: [],
   run: Effect.fnUntraced(function* ({ principal, query: { status = "pending", ...query } }) {
     return { value: yield* RunsQuery.use((runs) => runs.interactions(principal.teamId, { status, ...query })) }
   })
 })
 
 export const getInteraction = endpoint({
-  method: "GET", path: "/api/v1/interactions/{id}", operationId: "getInteraction", permission: "interactions:read",
+  method: "GET",
+  path: "/api/v1/interactions/{id}",
+  operationId: "getInteraction",
+  permission: "interactions:read",
   summary: "One question to a person.",
-  query: noQuery, body: noBody, answer: InteractionView, statuses: { 200: "The interaction" }, failures: [404],
+  query: noQuery,
+  body: noBody,
+  answer: InteractionView,
+  statuses: { 200: "The interaction" },
+  failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id }) {
     const interactionId = yield* interactionIdOf(id)
     const interaction = yield* RunsQuery.use((runs) => runs.interaction(principal.teamId, interactionId))
@@ -44,10 +56,17 @@ export const getInteraction = endpoint({
 })
 
 export const postAnswer = endpoint({
-  method: "POST", path: "/api/v1/interactions/{id}/answer", operationId: "answerInteraction", permission: "interactions:decide",
-  summary: "Decides; people only, a service token gets 403. The same answer again gives the recorded decision; another one gets 409 with who decided what, when.",
-  query: noQuery, body: body(Answer), answer: Schema.Struct({ interaction: InteractionView, run: RunView }),
-  statuses: { 200: "The decision is recorded; the run goes on by itself" }, failures: [404, 409, 422],
+  method: "POST",
+  path: "/api/v1/interactions/{id}/answer",
+  operationId: "answerInteraction",
+  permission: "interactions:decide",
+  summary:
+    "Decides; people only, a service token gets 403. The same answer again gives the recorded decision; another one gets 409 with who decided what, when.",
+  query: noQuery,
+  body: body(Answer),
+  answer: Schema.Struct({ interaction: InteractionView, run: RunView }),
+  statuses: { 200: "The decision is recorded; the run goes on by itself" },
+  failures: [404, 409, 422],
   run: Effect.fnUntraced(function* ({ principal, id, body: answer }) {
     const interactionId = yield* interactionIdOf(id)
     const { interaction } = yield* Approvals.use((approvals) => approvals.answer(principal, "api", interactionId, answer))

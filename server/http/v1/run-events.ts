@@ -1,7 +1,7 @@
 import { Effect, Schema, Stream } from "effect"
 import { RunSummary } from "../../domain/run"
-import { isMatching } from "../../domain/run-filter"
 import { toWire } from "../../domain/run-event"
+import { isMatching } from "../../domain/run-filter"
 import { LiveFeed } from "../../live/feed"
 import { MalformedRequest } from "../request-errors"
 import { noBody } from "./body"
@@ -19,14 +19,25 @@ const resumeFrom = (headers: Headers, after: number | undefined): Effect.Effect<
   if (id === null || id === "") return Effect.succeed(after)
   return /^\d{1,15}$/.test(id)
     ? Effect.succeed(Number(id))
-    : Effect.fail(new MalformedRequest({ message: "The header Last-Event-ID is not an id of this stream.", issues: [{ path: "Last-Event-ID", message: "is not an id of this stream" }] }))
+    : Effect.fail(
+        new MalformedRequest({
+          message: "The header Last-Event-ID is not an id of this stream.",
+          issues: [{ path: "Last-Event-ID", message: "is not an id of this stream" }]
+        })
+      )
 }
 
 export const getRunEvents = endpoint({
-  method: "GET", path: "/api/v1/runs/{id}/events", operationId: "streamRunEvents", permission: "runs:read",
+  method: "GET",
+  path: "/api/v1/runs/{id}/events",
+  operationId: "streamRunEvents",
+  permission: "runs:read",
   summary: "One run's events as they happen; `id` is the event's `seq`. Resumes after `Last-Event-ID` (or `after`) and ends after the terminal event.",
-  query: SeqQuery, body: noBody, answer: "event-stream",
-  statuses: { 200: "A stream of RunEvent { seq, type, at, data }" }, failures: [404],
+  query: SeqQuery,
+  body: noBody,
+  answer: "event-stream",
+  statuses: { 200: "A stream of RunEvent { seq, type, at, data }" },
+  failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id, query, headers }) {
     const runId = yield* runIdOf(id)
     const after = yield* resumeFrom(headers, query.after)
@@ -40,20 +51,34 @@ export const getRunEvents = endpoint({
 const encodeSummary = Schema.encodeSync(RunSummary)
 
 export const getEvents = endpoint({
-  method: "GET", path: "/api/v1/events", operationId: "streamTeamEvents", permission: "runs:read",
+  method: "GET",
+  path: "/api/v1/events",
+  operationId: "streamTeamEvents",
+  permission: "runs:read",
   summary: "The team's changes as they are committed, of the runs that match the filter by then. Resumes after `Last-Event-ID` (or `after`).",
-  query: Schema.Struct({ ...filterFields, ...SeqQuery.fields }), body: noBody, answer: "event-stream",
-  statuses: { 200: "A stream of { type: run_changed, runId, version, run: RunSummary }, or { type: refetch } when too much was missed: read the list again" }, failures: [],
+  query: Schema.Struct({ ...filterFields, ...SeqQuery.fields }),
+  body: noBody,
+  answer: "event-stream",
+  statuses: { 200: "A stream of { type: run_changed, runId, version, run: RunSummary }, or { type: refetch } when too much was missed: read the list again" },
+  failures: [],
   run: Effect.fnUntraced(function* ({ principal, query: { after, ...filter }, headers }) {
     const feed = yield* LiveFeed
     const from = yield* resumeFrom(headers, after)
     const start = from === undefined ? yield* feed.position : String(from)
     const items = feed.follow(principal.teamId, { lastEventId: start })
     // The first id goes out at once: who is cut off before the first change resumes from here.
-    return yield* eventStream(Stream.make({ id: start }).pipe(Stream.concat(items.pipe(Stream.map(({ id, message }) => {
-      if (message.type === "refetch") return { id, data: message }
-      const { run } = message
-      return isMatching(filter, run) ? { id, data: { type: "run_changed", runId: run.id, version: run.version, run: encodeSummary(run) } } : { id }
-    })))))
+    return yield* eventStream(
+      Stream.make({ id: start }).pipe(
+        Stream.concat(
+          items.pipe(
+            Stream.map(({ id, message }) => {
+              if (message.type === "refetch") return { id, data: message }
+              const { run } = message
+              return isMatching(filter, run) ? { id, data: { type: "run_changed", runId: run.id, version: run.version, run: encodeSummary(run) } } : { id }
+            })
+          )
+        )
+      )
+    )
   })
 })

@@ -43,10 +43,16 @@ export const runIdOf = (id: string): Effect.Effect<RunId, RunNotFound> =>
   Schema.decodeUnknownEffect(RunId)(id).pipe(Effect.mapError(() => new RunNotFound({ runId: id })))
 
 export const postRun = endpoint({
-  method: "POST", path: "/api/v1/runs", operationId: "submitRun", permission: "runs:submit",
+  method: "POST",
+  path: "/api/v1/runs",
+  operationId: "submitRun",
+  permission: "runs:submit",
   summary: "Submits a program; waits up to `waitMs` for a pause or the end.",
-  query: noQuery, body: body(SubmitBody), answer: RunView,
-  statuses: { 201: "The run", 200: "The run that this idempotency key submitted before" }, failures: [409, 503],
+  query: noQuery,
+  body: body(SubmitBody),
+  answer: RunView,
+  statuses: { 201: "The run", 200: "The run that this idempotency key submitted before" },
+  failures: [409, 503],
   run: Effect.fnUntraced(function* ({ principal, body: { waitMs = 0, ...program } }) {
     const { runId, created } = yield* submitRun(principal, "api", program)
     if (waitMs > 0) yield* ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: waitMs }))
@@ -55,30 +61,48 @@ export const postRun = endpoint({
 })
 
 export const listRuns = endpoint({
-  method: "GET", path: "/api/v1/runs", operationId: "listRuns", permission: "runs:read",
+  method: "GET",
+  path: "/api/v1/runs",
+  operationId: "listRuns",
+  permission: "runs:read",
   summary: "Lists runs, newest first.",
-  query: ListQuery, body: noBody,
+  query: ListQuery,
+  body: noBody,
   answer: Schema.Struct({ items: Schema.Array(RunSummaryView), nextCursor: Schema.NullOr(Schema.String), prevCursor: Schema.NullOr(Schema.String) }),
-  statuses: { 200: "A page; `nextCursor` leads to older runs, `prevCursor` to newer ones" }, failures: [],
+  statuses: { 200: "A page; `nextCursor` leads to older runs, `prevCursor` to newer ones" },
+  failures: [],
   run: Effect.fnUntraced(function* ({ principal, query: { limit, cursor, sort: _, ...filter } }) {
     return { value: yield* RunsQuery.use((runs) => runs.list(principal.teamId, filter, { limit, cursor })) }
   })
 })
 
 export const getRun = endpoint({
-  method: "GET", path: "/api/v1/runs/{id}", operationId: "getRun", permission: "runs:read",
+  method: "GET",
+  path: "/api/v1/runs/{id}",
+  operationId: "getRun",
+  permission: "runs:read",
   summary: "All about one run.",
-  query: noQuery, body: noBody, answer: RunView, statuses: { 200: "The run" }, failures: [404],
+  query: noQuery,
+  body: noBody,
+  answer: RunView,
+  statuses: { 200: "The run" },
+  failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id }) {
     return { value: yield* runOf(principal, yield* runIdOf(id)) }
   })
 })
 
 export const postCancel = endpoint({
-  method: "POST", path: "/api/v1/runs/{id}/cancel", operationId: "cancelRun", permission: "the thing decides",
+  method: "POST",
+  path: "/api/v1/runs/{id}/cancel",
+  operationId: "cancelRun",
+  permission: "the thing decides",
   summary: "Stops a run; answers when its program is dead. A token stops only what it submitted.",
-  query: noQuery, body: optionalBody(Schema.Struct({ reason: Schema.optionalKey(Comment) })), answer: RunView,
-  statuses: { 200: "The run, as it ended" }, failures: [404, 409],
+  query: noQuery,
+  body: optionalBody(Schema.Struct({ reason: Schema.optionalKey(Comment) })),
+  answer: RunView,
+  statuses: { 200: "The run, as it ended" },
+  failures: [404, 409],
   run: Effect.fnUntraced(function* ({ principal, id, body: { reason } }) {
     const runId = yield* runIdOf(id)
     yield* cancelRun(principal, runId, reason)

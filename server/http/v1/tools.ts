@@ -12,10 +12,16 @@ const Item = Schema.Struct({
 })
 
 export const listTools = endpoint({
-  method: "GET", path: "/api/v1/tools", operationId: "listTools", permission: "tools:read",
+  method: "GET",
+  path: "/api/v1/tools",
+  operationId: "listTools",
+  permission: "tools:read",
   summary: "The team's tools; with `q` the best matches first.",
-  query: Schema.Struct({ q: Schema.optionalKey(Schema.String), source: Schema.optionalKey(Schema.String) }), body: noBody,
-  answer: Schema.Struct({ items: Schema.Array(Item) }), statuses: { 200: "The catalogue" }, failures: [],
+  query: Schema.Struct({ q: Schema.optionalKey(Schema.String), source: Schema.optionalKey(Schema.String) }),
+  body: noBody,
+  answer: Schema.Struct({ items: Schema.Array(Item) }),
+  statuses: { 200: "The catalogue" },
+  failures: [],
   run: Effect.fnUntraced(function* ({ principal, query }) {
     return { value: { items: yield* ToolCatalog.use((catalog) => catalog.list(principal.teamId, query)) } }
   })
