@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { Clock, Deferred, Effect, Layer } from "effect"
 import { AppConfig } from "../config/config"
-import type { InteractionId, RunId } from "../domain/ids"
+import type { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Actor } from "../domain/principal"
 import { isTerminal } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
@@ -22,7 +22,7 @@ import { type DecideOutcome, decisionData } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
 import { read } from "./read"
 import { eventOfRow, numbered } from "./run-event-row"
-import { overdueIds, pendingIds, unfinishedIds } from "./sql/open-work"
+import { overdueIds, unfinishedRuns } from "./sql/open-work"
 import type { StepOutcome } from "./step-layout"
 import { endingOf, runState, storedInteraction, withRun } from "./stored-rows"
 import { firstEvent, type Submitted } from "./submit-plan"
@@ -110,14 +110,13 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       return isTerminal(status) ? { status, result, error } : null
     })
 
-    const interactionsWithId = (rows: ReadonlyArray<{ readonly id: string }>, orderBy: ReadonlyArray<Record<string, "asc">>) =>
-      read(() =>
-        client.interaction.findMany({ where: { id: { in: rows.map(({ id }) => id) }, status: "pending" }, orderBy: [...orderBy], include: withRun })
-      ).pipe(Effect.map((found) => found.map(stored)))
-
-    const runsWithId = (rows: ReadonlyArray<{ readonly id: string }>) =>
-      read(() => client.run.findMany({ where: { id: { in: rows.map(({ id }) => id) } }, orderBy: [{ startedAt: "asc" }, { id: "asc" }] })).pipe(
-        Effect.map((found) => found.map(runState).filter(({ status }) => !isTerminal(status)))
+    /** Pending ones have no `resolvedAt`, which makes the team's index of decisions lead to them as well. */
+    const pending = (
+      where: { readonly runId: RunId } | { readonly teamId: TeamId } | { readonly id: { readonly in: Array<string> } },
+      order: ReadonlyArray<Record<string, "asc">>
+    ) =>
+      read(() => client.interaction.findMany({ where: { ...where, status: "pending", resolvedAt: null }, orderBy: [...order], include: withRun })).pipe(
+        Effect.map((rows) => rows.map(stored))
       )
 
     return RunStore.of({
@@ -128,21 +127,17 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       wishCancel,
       ending,
       interaction: find,
-      pending: (of) =>
-        Effect.flatMap(
-          read(() => pendingIds(client, of)),
-          (ids) => interactionsWithId(ids, oldestFirst)
-        ),
+      pending: (of) => pending(of, oldestFirst),
       state: (runId) => read(() => client.run.findUnique({ where: { id: runId } })).pipe(Effect.map((row) => (row === null ? null : runState(row)))),
       events: (runId, after, limit) => eventsBetween(runId, after, null, limit),
-      unfinished: Effect.flatMap(
-        read(() => unfinishedIds(client)),
-        (ids) => runsWithId(ids)
+      unfinished: Effect.map(
+        read(() => unfinishedRuns(client)),
+        (rows) => rows.map(runState)
       ),
       pastDeadline: (at, limit) =>
         Effect.flatMap(
           read(() => overdueIds(client, at, limit)),
-          (ids) => interactionsWithId(ids, [{ expiresAt: "asc" }, { id: "asc" }])
+          (rows) => pending({ id: { in: rows.map(({ id }) => id) } }, [{ expiresAt: "asc" }, { id: "asc" }])
         )
     })
   })

@@ -41,7 +41,7 @@ it.live("what is still open is found by its own index", () =>
   Effect.gen(function* () {
     const { session } = yield* Database
     const plans = yield* session.transaction([
-      { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "teamId" = ? AND "status" = 'pending'`, parameters: ["t"] },
+      { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "teamId" = ? AND "status" = ? AND "resolvedAt" IS NULL`, parameters: ["t", "pending"] },
       {
         sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ? ORDER BY "expiresAt" LIMIT 5`,
         parameters: [1]
@@ -49,7 +49,7 @@ it.live("what is still open is found by its own index", () =>
       { sql: `EXPLAIN QUERY PLAN SELECT "id" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`, parameters: [] }
     ])
     const text = plans.map((rows) => rows.map((row) => String(row["detail"])).join(" "))
-    assert.include(text[0], "Interaction_pending")
+    assert.include(text[0], "Interaction_teamId_resolvedAt_id_idx (teamId=? AND resolvedAt=?)")
     assert.include(text[1], "Interaction_deadline")
     assert.include(text[2], "Run_unfinished")
   }).pipe(Effect.provide(temporaryStore()))
