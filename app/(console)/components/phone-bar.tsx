@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react"
 import { usePendingCount } from "@/app/hooks/use-live-feed"
 import { cx } from "@/app/ui/cx"
 import { Icon } from "@/app/ui/icon"
+import { LinkProgress } from "@/app/ui/link-progress"
 import { BottomSheet } from "@/app/ui/sheet"
 import { AccountSheet, type Person } from "./account"
 import { placeOf, places } from "./places"
@@ -19,7 +20,7 @@ export const PhoneBar = ({ person, signOut }: { readonly person: Person; readonl
   return (
     <nav
       aria-label="Main"
-      className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(60px+env(safe-area-inset-bottom))] grid-cols-4 border-t border-border bg-surface-raised pb-[env(safe-area-inset-bottom)] max-md:grid in-has-[[data-bare]]:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(60px+env(safe-area-inset-bottom))] grid-cols-4 border-t border-border bg-surface-raised pb-[env(safe-area-inset-bottom)] max-md:grid in-has-[[data-bare]]:hidden!"
     >
       {[places.runs, places.approvals, places.newRun].map(({ href, name, icon }) => (
         <Link
@@ -38,6 +39,7 @@ export const PhoneBar = ({ person, signOut }: { readonly person: Person; readonl
             )}
           </span>
           {name}
+          <LinkProgress />
         </Link>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={() => setMore(true)} className={cx(itemClass, "text-text-muted")}>
