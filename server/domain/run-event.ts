@@ -13,34 +13,68 @@ import { ToolCallError } from "./tool-call"
 const head = { runId: RunId, teamId: TeamId, seq: Schema.Int, at: EpochMs }
 
 export const ExecutionStarted = Schema.TaggedStruct("ExecutionStarted", {
-  ...head, kind: RunKind, title: Schema.String, code: Schema.String, trigger: Trigger, actor: Actor
+  ...head,
+  kind: RunKind,
+  title: Schema.String,
+  code: Schema.String,
+  trigger: Trigger,
+  actor: Actor
 })
 export const ToolCallStarted = Schema.TaggedStruct("ToolCallStarted", {
-  ...head, toolCallId: ToolCallId, index: Schema.Int, path: Schema.String, args: Schema.Json, line: Schema.NullOr(Schema.Int),
+  ...head,
+  toolCallId: ToolCallId,
+  index: Schema.Int,
+  path: Schema.String,
+  args: Schema.Json,
+  line: Schema.NullOr(Schema.Int),
   /** `waiting` when a person is asked first. */
   status: Schema.Literals(["waiting", "running"])
 })
 export const ToolCallFinished = Schema.TaggedStruct("ToolCallFinished", {
-  ...head, toolCallId: ToolCallId, path: Schema.String, status: Schema.Literals(["completed", "failed", "cancelled"]),
-  result: Schema.optionalKey(Schema.Json), error: Schema.optionalKey(ToolCallError)
+  ...head,
+  toolCallId: ToolCallId,
+  path: Schema.String,
+  status: Schema.Literals(["completed", "failed", "cancelled"]),
+  result: Schema.optionalKey(Schema.Json),
+  error: Schema.optionalKey(ToolCallError)
 })
 export const InteractionStarted = Schema.TaggedStruct("InteractionStarted", {
-  ...head, interactionId: InteractionId, toolCallId: Schema.NullOr(ToolCallId), kind: InteractionKind, message: Schema.String,
-  toolPath: Schema.NullOr(Schema.String), line: Schema.NullOr(Schema.Int), expiresAt: Schema.NullOr(EpochMs)
+  ...head,
+  interactionId: InteractionId,
+  toolCallId: Schema.NullOr(ToolCallId),
+  kind: InteractionKind,
+  message: Schema.String,
+  toolPath: Schema.NullOr(Schema.String),
+  line: Schema.NullOr(Schema.Int),
+  expiresAt: Schema.NullOr(EpochMs)
 })
 export const InteractionResolved = Schema.TaggedStruct("InteractionResolved", {
-  ...head, interactionId: InteractionId, status: InteractionStatus, by: Actor, via: ResolvedVia,
-  content: Schema.optionalKey(Schema.Json), comment: Schema.optionalKey(Schema.String)
+  ...head,
+  interactionId: InteractionId,
+  status: InteractionStatus,
+  by: Actor,
+  via: ResolvedVia,
+  content: Schema.optionalKey(Schema.Json),
+  comment: Schema.optionalKey(Schema.String)
 })
 export const OutputEmitted = Schema.TaggedStruct("OutputEmitted", { ...head, item: OutputItem })
 export const LogWritten = Schema.TaggedStruct("LogWritten", { ...head, level: LogLevel, text: Schema.String })
 export const ExecutionFinished = Schema.TaggedStruct("ExecutionFinished", {
-  ...head, status: Schema.Literals(["completed", "failed", "interrupted", "cancelled"]),
-  result: Schema.optionalKey(Schema.Json), error: Schema.optionalKey(RunError)
+  ...head,
+  status: Schema.Literals(["completed", "failed", "interrupted", "cancelled"]),
+  result: Schema.optionalKey(Schema.Json),
+  error: Schema.optionalKey(RunError)
 })
 
 export const RunEvent = Schema.Union([
-  ExecutionStarted, ToolCallStarted, ToolCallFinished, InteractionStarted, InteractionResolved, OutputEmitted, LogWritten, ExecutionFinished
+  ExecutionStarted,
+  ToolCallStarted,
+  ToolCallFinished,
+  InteractionStarted,
+  InteractionResolved,
+  OutputEmitted,
+  LogWritten,
+  ExecutionFinished
 ])
 export type RunEvent = typeof RunEvent.Type
 
@@ -51,8 +85,14 @@ export type UnnumberedEvent = WithoutSeq<RunEvent>
 /** The names of the HTTP API: `ToolCallStarted` is `tool_call_started` there. */
 export const wireTypeOf = (tag: RunEvent["_tag"]): string => tag.replace(/(?!^)([A-Z])/g, "_$1").toLowerCase()
 
-/** The shape of one message of `/api/v1/runs/:id/events`: the common head, and the rest as `data`. */
+const iso = Schema.encodeSync(EpochMs)
+
+/**
+ * The shape of one message of `/api/v1/runs/:id/events`: the common head, and the rest as `data`. Written out rather than
+ * encoded by the schema, which would walk a result of 8 MB for every reader.
+ */
 export const toWire = (event: RunEvent): { readonly seq: number; readonly type: string; readonly at: string; readonly data: unknown } => {
-  const { _tag, seq, at, teamId: _team, ...data } = Schema.encodeSync(RunEvent)(event)
-  return { seq, type: wireTypeOf(_tag), at, data }
+  const { _tag, seq, at, teamId: _team, ...rest } = event
+  const data = "expiresAt" in rest ? { ...rest, expiresAt: rest.expiresAt === null ? null : iso(rest.expiresAt) } : rest
+  return { seq, type: wireTypeOf(_tag), at: iso(at), data }
 }

@@ -2,9 +2,8 @@ import { Schema } from "effect"
 import { InteractionId, RunId, ToolCallId } from "../domain/ids"
 import { type Interaction, InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
 import { Actor, ActorKind } from "../domain/principal"
+import { TrustedJsonText } from "../domain/trusted-json"
 import { Whole } from "./read"
-
-const JsonText = Schema.fromJsonString(Schema.Json)
 
 const Row = Schema.Struct({
   id: InteractionId,
@@ -13,7 +12,7 @@ const Row = Schema.Struct({
   kind: InteractionKind,
   status: InteractionStatus,
   message: Schema.String,
-  args: Schema.NullOr(JsonText),
+  args: Schema.NullOr(TrustedJsonText),
   toolPath: Schema.NullOr(Schema.String),
   connection: Schema.NullOr(Schema.String),
   line: Schema.NullOr(Whole),
@@ -23,9 +22,9 @@ const Row = Schema.Struct({
   votes: Schema.fromJsonString(Schema.Array(Schema.Struct({ by: Actor, at: Schema.Finite }))),
   votesNeeded: Whole,
   replaces: Schema.NullOr(InteractionId),
-  proposedArgs: Schema.NullOr(JsonText),
-  executedArgs: Schema.NullOr(JsonText),
-  requestedSchema: Schema.NullOr(JsonText),
+  proposedArgs: Schema.NullOr(TrustedJsonText),
+  executedArgs: Schema.NullOr(TrustedJsonText),
+  requestedSchema: Schema.NullOr(TrustedJsonText),
   url: Schema.NullOr(Schema.String),
   createdAt: Whole,
   expiresAt: Schema.NullOr(Whole),
@@ -35,7 +34,7 @@ const Row = Schema.Struct({
   resolvedByLabel: Schema.NullOr(Schema.String),
   resolvedVia: Schema.NullOr(ResolvedVia),
   comment: Schema.NullOr(Schema.String),
-  content: Schema.NullOr(JsonText),
+  content: Schema.NullOr(TrustedJsonText),
   appliedAt: Schema.NullOr(Whole),
   runTitle: Schema.String,
   runActorKind: ActorKind,

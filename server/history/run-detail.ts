@@ -3,6 +3,7 @@ import { InteractionId, type RunId, type TeamId, ToolCallId } from "../domain/id
 import { type LogLine, type OutputItem, type Run, RunError } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
 import { type ToolCall, ToolCallStatus } from "../domain/tool-call"
+import { TrustedJsonText } from "../domain/trusted-json"
 import type { Database } from "../store/database"
 import { read as patientRead } from "../store/read"
 import { eventsOf } from "./event-row"
@@ -13,13 +14,11 @@ import { printedByRun } from "./sql/events"
 import { interactionsOfRun } from "./sql/interactions"
 import { runsById } from "./sql/runs"
 
-const JsonText = Schema.fromJsonString(Schema.Json)
-
 const Detail = Schema.Struct({
   code: Schema.String,
-  args: Schema.NullOr(JsonText),
+  args: Schema.NullOr(TrustedJsonText),
   timeoutMs: Schema.Int,
-  result: Schema.NullOr(JsonText),
+  result: Schema.NullOr(TrustedJsonText),
   error: Schema.NullOr(Schema.fromJsonString(RunError))
 })
 const decodeDetail = Schema.decodeUnknownSync(Detail)
@@ -36,7 +35,7 @@ const CallRow = Schema.Struct({
   interactionId: Schema.NullOr(InteractionId),
   errorCode: Schema.NullOr(Schema.String),
   errorMessage: Schema.NullOr(Schema.String),
-  payload: Schema.NullOr(Schema.Struct({ args: JsonText, result: Schema.NullOr(JsonText) }))
+  payload: Schema.NullOr(Schema.Struct({ args: TrustedJsonText, result: Schema.NullOr(TrustedJsonText) }))
 })
 const decodeCalls = Schema.decodeUnknownSync(Schema.Array(CallRow))
 

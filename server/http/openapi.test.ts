@@ -68,7 +68,7 @@ describe("the description of the HTTP API", () => {
   })
 
   it("names the views and gives every call its own name, its successes and its failures", () => {
-    expect(Object.keys(document.components.schemas).toSorted()).toEqual(["Error", "Interaction", "Run", "RunSummary"])
+    expect(Object.keys(document.components.schemas).toSorted()).toEqual(["Error", "Interaction", "Run", "RunSummary", "ToolCall"])
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const { operationId, responses } of operations) {
