@@ -86,7 +86,7 @@ const PinnedBody = ({ props, card }: Shown) => (
     <div>
       <Asked props={props} card={card} />
     </div>
-    <div className="grid content-start gap-2 py-4 pr-4 pl-1 max-lg:pt-0 max-lg:pl-4 max-md:px-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 py-4 pr-4 pl-1 max-lg:pt-0 max-lg:pl-4 max-md:px-3.5">
       <SectionHeading className="mb-0">What happens</SectionHeading>
       <Consequences question={props.question} stacked />
       <Wanted props={props} card={card} className="mt-1" />

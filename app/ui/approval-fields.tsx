@@ -58,7 +58,7 @@ export const ReasonField = ({
         maxLength={4000}
         defaultValue={initial}
         placeholder="Seen by the agent and kept in the record"
-        className="[field-sizing:content]"
+        className="resize-none! [field-sizing:content]"
         {...fieldProps(id, { error })}
       />
     </Field>

@@ -4,7 +4,7 @@ import { VisibleText } from "./untrusted-text"
 
 /** Why a run did not complete, with the place in the program. */
 export const CodeErrorBox = ({ error }: { readonly error: RunError }) => (
-  <div className="grid gap-1 rounded-md border border-failed-line bg-failed-soft px-3 py-2.5">
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md border border-failed-line bg-failed-soft px-3 py-2.5">
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-failed-text">
       <Icon name="failed" size={14} />
       <b className="mono font-semibold">{error.code}</b>

@@ -15,9 +15,9 @@ export const MarkText = ({ mark, here = false }: { readonly mark: LineMark; read
           {here ? (
             "waits here"
           ) : (
-            <>
+            <span>
               waiting <Since at={mark.since} />
-            </>
+            </span>
           )}
         </span>
       )

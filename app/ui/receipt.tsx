@@ -37,7 +37,7 @@ export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref,
     {phase === "recorded" && <Phases done={2} />}
     {!brief && (
       <>
-        <ol className="grid border-t border-dashed border-border-strong px-4 pt-2.5 pb-3.5 max-md:px-3.5">
+        <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-dashed border-border-strong px-4 pt-2.5 pb-3.5 max-md:px-3.5">
           {register(question, run).map((entry) => (
             <li key={entry.key} className="grid grid-cols-[74px_minmax(0,1fr)] py-1 leading-5">
               <TimeStamp at={entry.at} show="clock" className="mono leading-5 text-text-subtle" />

@@ -111,7 +111,7 @@ const Waiting = ({ question, on, onChoose }: EntryProps) => {
         {...(on && { "aria-current": "true" as const })}
         onClick={chosen(onChoose, question.id)}
         className={cx(
-          "relative grid gap-[3px] border-b border-border px-4 pt-[11px] pb-3 -outline-offset-2 max-md:px-3.5 max-md:py-[13px]",
+          "relative grid grid-cols-[minmax(0,1fr)] gap-[3px] border-b border-border px-4 pt-[11px] pb-3 -outline-offset-2 max-md:px-3.5 max-md:py-[13px]",
           on ? onClass : "hover:bg-surface-hover"
         )}
       >

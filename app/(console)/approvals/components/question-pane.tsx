@@ -55,7 +55,7 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayD
         <Icon name="chevron-left" />
         {tab === "history" ? "All decisions" : waiting === 0 ? "All approvals" : `All ${waiting} pending`}
       </Link>
-      <div className="mx-auto grid max-w-[800px] gap-4">
+      <div className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-[800px] gap-4">
         {query.isError && (
           <ErrorBanner
             title="The question could not be read."

@@ -15,7 +15,7 @@ export const ApprovalsTab = ({ run }: { readonly run: Run }) => {
     return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "Nobody has been asked yet." : "Nobody was asked."}</p>
   return (
     <div className="flex-1 bg-surface-sunken px-5 py-5 max-md:px-0 max-md:py-3">
-      <ul className="mx-auto grid max-w-[800px] gap-3">
+      <ul className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-[800px] gap-3">
         {run.interactions.map((question) => (
           <li key={question.id}>{question.status === "pending" ? <Open question={question} /> : <Receipt question={question} run={run} />}</li>
         ))}

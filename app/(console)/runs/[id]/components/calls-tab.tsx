@@ -108,7 +108,7 @@ const Details = ({ run, call, path }: { readonly run: Run; readonly call: ToolCa
       <span className="flex-1" />
       <span className="mono font-normal text-text-subtle">{call.id}</span>
     </ColumnHead>
-    <div className="grid gap-5 p-4 max-md:p-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 max-md:p-3.5">
       <div className="flex flex-wrap items-center gap-x-[18px] gap-y-1 text-xs leading-5 text-text-muted">
         <StatusBadge look={toolCallLook(call.status)} as="badge" />
         {call.line !== null && <span>line {call.line}</span>}

@@ -8,7 +8,7 @@ import type { OutputItem } from "@/server/domain/run"
 
 /** What the program sent while it ran, in order. */
 export const OutputList = ({ items }: { readonly items: ReadonlyArray<OutputItem> }) => (
-  <ul className="grid gap-2">
+  <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
     <LazyRows count={items.length} rowHeight={44} chunk={100} render={(index) => <Item key={index} item={items[index]} index={index} />} />
   </ul>
 )

@@ -25,7 +25,7 @@ export const OverviewTab = ({ run, onPickLine }: { readonly run: Run; readonly o
       <ColumnHead>
         <h2 className="text-text">Outcome</h2>
       </ColumnHead>
-      <div className="grid gap-5 p-4 max-md:p-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 max-md:p-3.5">
         <Result run={run} />
         {run.output.length > 0 && (
           <section aria-label="Output">

@@ -26,7 +26,7 @@ export const PinnedCards = ({ run, tools, mayDecide, full, fullHref, answer, car
   const first = shown.find((question) => question.status === "pending")?.id
   if (shown.length === 0) return null
   return (
-    <div className="grid flex-none gap-3 px-5 pt-1 pb-4 max-md:px-0 max-md:pt-0">
+    <div className="grid grid-cols-[minmax(0,1fr)] flex-none gap-3 px-5 pt-1 pb-4 max-md:px-0 max-md:pt-0">
       {shown.map((question) => (
         <AnswerableCard
           key={question.id}

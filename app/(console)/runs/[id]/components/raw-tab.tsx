@@ -10,7 +10,7 @@ import { rawRun } from "../raw-run"
 export const RawTab = ({ run }: { readonly run: Run }) => {
   const value = useMemo(() => rawRun(run), [run])
   return (
-    <div className="grid flex-1 content-start gap-3 px-5 py-4 max-md:px-3.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] flex-1 content-start gap-3 px-5 py-4 max-md:px-3.5">
       <div className="flex flex-wrap items-center gap-3">
         <p className="mono min-w-0 flex-1 truncate text-text-muted">GET /api/v1/runs/{run.id}</p>
         <a href={`/api/v1/runs/${run.id}`} download={`${run.id}.json`} className={buttonClass()}>

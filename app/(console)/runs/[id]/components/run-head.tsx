@@ -1,8 +1,8 @@
 "use client"
 import Link from "next/link"
 import { useState } from "react"
-import { formatDuration } from "@/app/hooks/time-format"
-import { useTime } from "@/app/hooks/use-clock"
+import { formatDay, formatDuration } from "@/app/hooks/time-format"
+import { useTime, useZone } from "@/app/hooks/use-clock"
 import { ActorMark } from "@/app/ui/actor-mark"
 import { Button } from "@/app/ui/button"
 import { buttonClass } from "@/app/ui/button-class"
@@ -43,7 +43,7 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
     )
   }
   return (
-    <header className="grid flex-none gap-2 px-5 pt-3.5 pb-3 max-md:px-3.5 max-md:py-3">
+    <header className="grid grid-cols-[minmax(0,1fr)] flex-none gap-2 px-5 pt-3.5 pb-3 max-md:px-3.5 max-md:py-3">
       <div className="flex items-center gap-2">
         <nav aria-label="Where this is" className="flex h-6 min-w-0 items-center gap-1.5 text-xs text-text-muted">
           <Link href="/runs" className="underline-offset-3 hover:text-text hover:underline">
@@ -99,7 +99,7 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
           <Icon name="clock" size={14} className="text-text-subtle" />
           started
           <b className="font-medium text-text tabular-nums">
-            <TimeStamp at={run.startedAt} show="full" />
+            <Started at={run.startedAt} />
           </b>
         </span>
         <Total run={run} />
@@ -107,6 +107,13 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
       <CancelDialog run={run} open={cancelling} onOpenChange={setCancelling} />
     </header>
   )
+}
+
+/** The clock alone for a run of today. */
+const Started = ({ at }: { readonly at: number }) => {
+  const zone = useZone()
+  const today = useTime((now) => formatDay(at, zone) === formatDay(now, zone))
+  return <TimeStamp at={at} show={today ? "clock" : "full"} />
 }
 
 /** In total, and how much of it was waiting for people, hatched. */

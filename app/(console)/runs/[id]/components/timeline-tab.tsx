@@ -193,7 +193,7 @@ const Axis = ({ scale }: { readonly scale: TimeScale }) => (
           className={cx("absolute top-0 whitespace-nowrap", tick.left > 95 ? "-translate-x-full" : tick.left > 3 && "-translate-x-1/2")}
           style={{ left: `${tick.left}%` }}
         >
-          {tick.ms === 0 ? "0 s" : formatDuration(tick.ms)}
+          {tick.ms === 0 ? "0 s" : formatDuration(tick.ms, { whole: tick.ms >= 10_000 })}
         </span>
       ))}
     </span>
