@@ -2,9 +2,10 @@ import type { Metadata, Viewport } from "next"
 import localFont from "next/font/local"
 import { cookies, headers } from "next/headers"
 import type { ReactNode } from "react"
-import { beforePaint, themeCookie, themeOf, zoneCookie } from "./hooks/theme"
+import { themeCookie, themeOf, zoneCookie } from "./hooks/theme"
 import { isZone } from "./hooks/time-format"
 import { ClockProvider } from "./hooks/use-clock"
+import { BeforePaint } from "./ui/before-paint"
 import { ToastProvider } from "./ui/toast"
 import { TooltipProvider } from "./ui/tooltip"
 import "./globals.css"
@@ -43,9 +44,7 @@ export default async function RootLayout({ children }: { readonly children: Reac
       suppressHydrationWarning
     >
       <head>
-        {/* The browser hides the nonce from scripts, so React would see a difference. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant and the nonce, as JSON */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint(nonce) }} />
+        <BeforePaint nonce={nonce} />
       </head>
       <body>
         <ClockProvider now={Date.now()} zone={isZone(zone) ? zone : "UTC"}>

@@ -85,9 +85,15 @@ export class LiveFeedStore {
       onRefused: () => void this.checkSession().then((session) => session === "signed-out" && this.input({ type: "signed-out" }))
     })
     this.openConnection()
+    // After a sleep the timers are late; somebody who looks again should not wait for them.
+    const awake = () => {
+      if (!document.hidden && this.snapshot.status !== "live" && this.snapshot.status !== "paused") this.retry()
+    }
     addEventListener("online", this.retry)
+    document.addEventListener("visibilitychange", awake)
     return () => {
       removeEventListener("online", this.retry)
+      document.removeEventListener("visibilitychange", awake)
       this.connection?.close()
       this.connection = undefined
       for (const timer of [this.gather, this.doubt, this.reopen]) clearTimeout(timer)

@@ -3,6 +3,7 @@ import Link from "next/link"
 import type { ComponentProps, ReactNode } from "react"
 import { type ButtonLook, buttonClass } from "./button-class"
 import { cx } from "./cx"
+import { LinkProgress } from "./link-progress"
 import { Tooltip } from "./tooltip"
 
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
@@ -29,6 +30,9 @@ export const Button = ({ look, size, icon, className, type = "button", disabled 
 type LinkProps = ComponentProps<typeof Link> & ButtonLook & { readonly children: ReactNode }
 
 /** A link that looks like a button: what it leads to has a URL, and it works before JavaScript has loaded. */
-export const ButtonLink = ({ look, size, icon, className, ...rest }: LinkProps) => (
-  <Link className={cx(buttonClass({ look, size, icon }), className)} {...rest} />
+export const ButtonLink = ({ look, size, icon, className, children, ...rest }: LinkProps) => (
+  <Link className={cx(buttonClass({ look, size, icon }), className)} {...rest}>
+    {children}
+    <LinkProgress />
+  </Link>
 )

@@ -5,6 +5,7 @@ import type { ReactNode } from "react"
 import { usePendingCount } from "@/app/hooks/use-live-feed"
 import { cx } from "@/app/ui/cx"
 import { Icon } from "@/app/ui/icon"
+import { LinkProgress } from "@/app/ui/link-progress"
 import { Mark } from "@/app/ui/mark"
 import { WaitingCount } from "@/app/ui/tag"
 import { placeOf, places } from "./places"
@@ -39,6 +40,7 @@ export const SideNav = ({ teamName, foot }: Props) => {
         >
           <Icon name={icon} />
           {name}
+          <LinkProgress />
           {href === places.approvals.href && count > 0 && <WaitingCount count={count} className="ml-auto" />}
         </Link>
       ))}

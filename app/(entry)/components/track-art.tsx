@@ -1,6 +1,6 @@
 /** Lines and stations, one of them waiting: the drawing beside the entry forms. The words are samples, so it is hidden from readers. */
 export const TrackArt = () => (
-  <div className="relative overflow-hidden bg-night text-on-night max-md:h-[220px] max-md:flex-none">
+  <aside aria-label="Signalbox" className="relative overflow-hidden bg-night text-on-night max-md:h-[220px] max-md:flex-none">
     <svg
       viewBox="0 0 800 900"
       preserveAspectRatio="xMidYMid slice"
@@ -34,7 +34,7 @@ export const TrackArt = () => (
       <br />
       People hold the signal.
     </p>
-  </div>
+  </aside>
 )
 
 const StationName = ({ x, y, name, className }: { readonly x: number; readonly y: number; readonly name: string; readonly className: string }) => (

@@ -10,5 +10,5 @@ export const columnClass = {
   trigger: "w-16 px-2 max-xl:hidden",
   started: "w-[70px] px-2 max-md:col-start-2 max-md:row-start-1 max-md:w-auto max-md:justify-self-end max-md:p-0",
   duration: "w-[126px] px-2 md:max-[960px]:hidden max-md:col-start-2 max-md:row-start-3 max-md:w-auto max-md:justify-self-end max-md:p-0",
-  approval: "w-[216px] pr-4 pl-2 md:max-[960px]:w-[168px] max-md:col-span-2 max-md:row-start-4 max-md:w-auto max-md:p-0"
+  approval: "w-[222px] pr-4 pl-2 md:max-[960px]:w-[168px] max-md:col-span-2 max-md:row-start-4 max-md:w-auto max-md:p-0"
 } as const

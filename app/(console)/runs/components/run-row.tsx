@@ -1,9 +1,9 @@
 "use client"
 import Link from "next/link"
-import { useRouter } from "next/navigation"
 import { type MouseEvent, useEffect, useRef } from "react"
 import { cx } from "@/app/ui/cx"
 import { RunDuration } from "@/app/ui/duration"
+import { LinkProgress } from "@/app/ui/link-progress"
 import { RunStatusBadge } from "@/app/ui/status-badge"
 import { ToolTag } from "@/app/ui/tag"
 import { TimeStamp } from "@/app/ui/time-stamp"
@@ -20,14 +20,14 @@ const cellClass =
 
 export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => {
   const tr = useTint(`${run.status} ${run.pendingInteractionCount} ${run.failedToolCallCount} ${run.lastDecision?.action ?? ""}`)
-  const router = useRouter()
+  const link = useRef<HTMLAnchorElement>(null)
   const href = `/runs/${run.id}`
   // The title is the link; the rest of the row only makes it easier to hit.
   const open = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest("a, button") !== null) return
     if (window.getSelection()?.isCollapsed === false) return
     if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener")
-    else router.push(href)
+    else link.current?.click()
   }
   return (
     <tr
@@ -46,6 +46,7 @@ export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => 
       </td>
       <td className={cx(columnClass.title, cellClass)}>
         <Link
+          ref={link}
           data-row-link=""
           href={href}
           prefetch={false}
@@ -53,6 +54,7 @@ export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => 
           className="title-mono block truncate outline-none max-md:text-[13px] max-md:leading-5 max-md:tracking-[-0.02em]"
         >
           {run.title}
+          <LinkProgress />
         </Link>
       </td>
       <td className={cx(columnClass.tools, cellClass)}>

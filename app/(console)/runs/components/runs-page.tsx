@@ -5,6 +5,7 @@ import { failureOf } from "@/app/hooks/trpc"
 import { useZone } from "@/app/hooks/use-clock"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
+import { useScrollMemory } from "@/app/hooks/use-scroll-memory"
 import { useSearch } from "@/app/hooks/use-url-state"
 import { Button, ButtonLink } from "@/app/ui/button"
 import { ErrorBanner } from "@/app/ui/error-banner"
@@ -35,6 +36,7 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
   const search = hrefOf(state, "")
   const pane = useRef<HTMLDivElement>(null)
   const { mayInsert, toTop } = useListCalm(pane)
+  useScrollMemory(pane, search)
   const { rows, loaded, heldCount, release, query, total, input } = useRunsList(state, search, initial, mayInsert)
   const live = useLiveFeed()
   const zone = useZone()
