@@ -1,5 +1,5 @@
 import type { Actor, ActorKind } from "@/server/domain/principal"
-import { Icon, type IconName } from "./icon"
+import { Icon, type IconName } from "./icons"
 
 const icons: Record<ActorKind, IconName> = { user: "person", service_token: "key", agent: "agent", system: "gear" }
 const words: Record<ActorKind, string> = { user: "Person", service_token: "Service token", agent: "Agent", system: "Signalbox" }

@@ -5,7 +5,7 @@ import type { ApprovalCardProps } from "./approval-card-props"
 import { Button } from "./button"
 import { buttonClass } from "./button-class"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { Kbd } from "./kbd"
 import { isToolApproval, webUrl } from "./question-words"
 

@@ -1,7 +1,7 @@
 import Link from "next/link"
 import type { MouseEventHandler } from "react"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 
 type Props = {
   /** "Status is", "Time", or "ignored:". */

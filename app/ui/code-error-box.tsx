@@ -1,5 +1,5 @@
 import type { RunError } from "@/server/domain/run"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { VisibleText } from "./untrusted-text"
 
 /** Why a run did not complete, with the place in the program. */

@@ -1,7 +1,7 @@
 "use client"
 import { useEffect, useState } from "react"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 
 /** Copies a text; the icon says for two seconds that it did. `text` may be made when it is asked for. */
 export const CopyButton = ({ text, label, className }: { readonly text: string | (() => string); readonly label: string; readonly className?: string }) => {

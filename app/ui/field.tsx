@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 
 type Props = {
   /** The id of the control inside; help and error get ids from it (`describedBy`). */

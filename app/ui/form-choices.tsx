@@ -5,7 +5,7 @@ import type { ChoiceField, ChoicesField, FormField } from "@/server/domain/form-
 import { cx } from "./cx"
 import { fieldProps } from "./field"
 import { type ControlProps, helpOf } from "./form-control"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { VisibleText } from "./untrusted-text"
 
 /** Several controls under one label: the group carries the id, so that the summary can lead to it. */

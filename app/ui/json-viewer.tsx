@@ -3,7 +3,7 @@ import { useMemo, useState } from "react"
 import { Button } from "./button"
 import { CopyButton } from "./copy-button"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { beginsOpen, childrenOf, type JsonNode, nodeOf, sizeWords } from "./json-nodes"
 import { VisibleText } from "./untrusted-text"
 

@@ -1,7 +1,7 @@
 "use client"
 import { formatDuration } from "../hooks/time-format"
 import { Since } from "./duration"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import type { LineMark } from "./line-marks"
 import { waitingLook } from "./run-status"
 

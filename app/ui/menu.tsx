@@ -2,7 +2,7 @@
 import { DropdownMenu as Radix } from "radix-ui"
 import type { ComponentProps, ReactNode } from "react"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 
 /** Menus in the console's looks. They do not lock the page: nothing behind them moves anyway. */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />

@@ -1,7 +1,7 @@
 import type { InteractionKind, InteractionStatus } from "@/server/domain/interaction"
 import type { RunStatus, RunSummary } from "@/server/domain/run"
 import type { ToolCallStatus } from "@/server/domain/tool-call"
-import type { IconName } from "./icon"
+import type { IconName } from "./icons"
 
 /** How a status looks: an icon, a word, a set of colours. `resuming` is a way of showing, not a status. */
 export type StatusLook = { readonly tone: StatusTone; readonly icon: IconName; readonly word: string }

@@ -2,7 +2,7 @@
 import { Dialog } from "radix-ui"
 import type { ReactNode } from "react"
 import { buttonClass } from "./button-class"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 
 type Props = {
   readonly title: string

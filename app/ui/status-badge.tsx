@@ -1,6 +1,6 @@
 import type { RunSummary } from "@/server/domain/run"
 import { cx } from "./cx"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { runLook, type StatusLook, toneClass } from "./run-status"
 
 type Props = {

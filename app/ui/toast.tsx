@@ -2,7 +2,7 @@
 import { Toast as Radix } from "radix-ui"
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react"
 import { buttonClass } from "./button-class"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { type StatusTone, toneClass } from "./run-status"
 
 type Toast = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { splitHidden } from "@/server/domain/hidden-characters"
 import type { Actor } from "@/server/domain/principal"
-import { Icon } from "./icon"
+import { Icon } from "./icons"
 import { UntrustedTag } from "./tag"
 
 /** Text as it is, never as Markdown or links, with every character shown that would hide or reorder something. */

@@ -4,7 +4,7 @@ import { type Theme, themeOf } from "@/app/hooks/theme"
 import { useTheme } from "@/app/hooks/use-theme"
 import { buttonClass } from "@/app/ui/button-class"
 import { cx } from "@/app/ui/cx"
-import { Icon, type IconName } from "@/app/ui/icon"
+import { Icon, type IconName } from "@/app/ui/icons"
 import { Menu, MenuContent, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "@/app/ui/menu"
 
 export type Person = { readonly name: string; readonly email: string; readonly role: string }

@@ -4,7 +4,7 @@ import { Dialog } from "radix-ui"
 import { Fragment, useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 import { Kbd } from "@/app/ui/kbd"
 import { placeOf, places } from "./places"
 

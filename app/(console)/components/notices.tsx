@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
 import { ButtonLink } from "@/app/ui/button"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 
 /** The session ended while the page was open. Nothing on it is taken away: a half-written form is still there to copy. */
 export const SignedOutNotice = () => {

@@ -1,4 +1,4 @@
-import type { IconName } from "@/app/ui/icon"
+import type { IconName } from "@/app/ui/icons"
 
 export type Place = { readonly href: string; readonly name: string; readonly icon: IconName }
 

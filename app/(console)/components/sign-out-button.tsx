@@ -1,5 +1,5 @@
 import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 
 /** A form, so that it works before JavaScript has loaded. `wide` in the phone's sheet. */
 export const SignOutButton = ({ action, wide = false }: { readonly action: () => Promise<void>; readonly wide?: boolean }) => (

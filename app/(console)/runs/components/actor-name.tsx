@@ -1,4 +1,4 @@
-import { Icon, type IconName } from "@/app/ui/icon"
+import { Icon, type IconName } from "@/app/ui/icons"
 import type { Actor, ActorKind } from "@/server/domain/principal"
 
 const icons: Record<ActorKind, IconName> = { user: "person", service_token: "key", agent: "agent", system: "gear" }

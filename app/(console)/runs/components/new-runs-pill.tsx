@@ -1,5 +1,5 @@
 import { runsWord } from "@/app/hooks/number-format"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 
 /** Runs that came while somebody was reading. Lies over the table's head, never over a row. */
 export const NewRunsPill = ({ count, onShow }: { readonly count: number; readonly onShow: () => void }) => (

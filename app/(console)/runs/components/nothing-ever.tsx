@@ -2,7 +2,7 @@
 import type { ReactNode } from "react"
 import { Button, ButtonLink } from "@/app/ui/button"
 import { EmptyState } from "@/app/ui/empty-state"
-import { Icon, type IconName } from "@/app/ui/icon"
+import { Icon, type IconName } from "@/app/ui/icons"
 import { useToast } from "@/app/ui/toast"
 
 /** Nothing has ever run: the ways to send the first program. */

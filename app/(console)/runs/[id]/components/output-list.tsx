@@ -1,6 +1,6 @@
 "use client"
 import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 import { JsonViewer } from "@/app/ui/json-viewer"
 import { LazyRows } from "@/app/ui/lazy-rows"
 import { VisibleText } from "@/app/ui/untrusted-text"

@@ -1,7 +1,7 @@
 "use client"
 import { useMemo } from "react"
 import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 import { RawJson } from "@/app/ui/raw-json"
 import type { Run } from "@/server/domain/run"
 import { rawRun } from "../raw-run"

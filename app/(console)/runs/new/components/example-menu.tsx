@@ -1,6 +1,6 @@
 "use client"
 import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/app/ui/menu"
 import type { Example } from "../examples"
 

@@ -1,7 +1,7 @@
 "use client"
 import { buttonClass } from "@/app/ui/button-class"
 import { cx } from "@/app/ui/cx"
-import { Icon } from "@/app/ui/icon"
+import { Icon } from "@/app/ui/icons"
 
 const limits = [
   { ms: "10000", words: "10 s" },
