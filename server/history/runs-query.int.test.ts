@@ -1,8 +1,9 @@
 import { assert, describe, layer } from "@effect/vitest"
-import { Effect, Layer, Random } from "effect"
+import { Effect, Layer, Random, Schema } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
 import { aTeam, emptyStore, insertCrowd, insertInteractions, insertRuns, interactionIdOf, otherTeam, runIdOf } from "../../test/fixtures/run-rows"
 import type { RunFilter } from "../domain/run-filter"
+import type { RunPage } from "./pages"
 import { RunsQuery } from "./runs-query"
 
 const list = (filter: RunFilter, page: { readonly cursor?: string | null; readonly limit?: number } = {}) =>
@@ -10,15 +11,33 @@ const list = (filter: RunFilter, page: { readonly cursor?: string | null; readon
 
 /** Follows `nextCursor` to the end. */
 const walkOlder = Effect.fn(function* (filter: RunFilter, limit: number) {
-  const pages = []
+  const pages: Array<RunPage> = []
   let cursor: string | null = null
   do {
-    const page: Effect.Success<ReturnType<typeof list>> = yield* list(filter, { cursor, limit })
+    const page: RunPage = yield* list(filter, { cursor, limit })
     pages.push(page)
     cursor = page.nextCursor
   } while (cursor !== null)
   return pages
 })
+
+/** From this page back up to the top, in the order of the list. */
+const walkNewer = Effect.fn(function* (filter: RunFilter, limit: number, from: RunPage | undefined) {
+  const pages = from === undefined ? [] : [from]
+  let cursor = from?.prevCursor ?? null
+  while (cursor !== null) {
+    const page: RunPage = yield* list(filter, { cursor, limit })
+    pages.unshift(page)
+    cursor = page.prevCursor
+  }
+  return pages
+})
+
+const idsOf = (pages: ReadonlyArray<RunPage>) => pages.flatMap(({ items }) => items.map(({ id }) => id))
+
+const Status = Schema.Literals(["completed", "failed", "running"])
+/** Few moments, so that many runs share one. */
+const SomeRuns = Schema.Array(Schema.Struct({ startedAt: Schema.Literals([1, 2, 3, 4, 5, 6]), status: Status })).check(Schema.isMaxLength(25))
 
 const suite = (store: AnyStore) =>
   layer(Layer.provideMerge(RunsQuery.layer, store), { excludeTestServices: true })((it) => {
@@ -30,23 +49,29 @@ const suite = (store: AnyStore) =>
         const expected = runs.map(({ id }) => id).toReversed()
         for (const limit of [1, 2, 5, 36, 37, 50]) {
           const pages = yield* walkOlder({}, limit)
-          assert.deepStrictEqual(
-            pages.flatMap(({ items }) => items.map(({ id }) => id)),
-            expected
-          )
-          let cursor = pages.at(-1)?.prevCursor ?? null
-          const back = [...(pages.at(-1)?.items ?? [])]
-          while (cursor !== null) {
-            const page = yield* list({}, { cursor, limit })
-            back.unshift(...page.items)
-            cursor = page.prevCursor
-          }
-          assert.deepStrictEqual(
-            back.map(({ id }) => id),
-            expected
-          )
+          assert.deepStrictEqual(idsOf(pages), expected)
+          assert.deepStrictEqual(idsOf(yield* walkNewer({}, limit, pages.at(-1))), expected)
         }
       })
+    )
+
+    it.effect.prop(
+      "whatever runs there are, pages of whatever size give each that matches once, newest first, there and back",
+      [SomeRuns, Schema.Literals([1, 2, 3, 5, 8]), Schema.UndefinedOr(Schema.NonEmptyArray(Status))],
+      ([given, limit, status]) =>
+        Effect.gen(function* () {
+          yield* emptyStore
+          const runs = given.map((run, n) => ({ id: runIdOf(n), ...run }))
+          if (runs.length > 0) yield* insertRuns(runs)
+          const expected = runs
+            .filter((run) => status === undefined || status.some((wanted) => wanted === run.status))
+            .toSorted((one, other) => other.startedAt - one.startedAt || (one.id < other.id ? 1 : -1))
+            .map(({ id }) => id)
+          const pages = yield* walkOlder({ status }, limit)
+          assert.deepStrictEqual(idsOf(pages), expected)
+          assert.deepStrictEqual(idsOf(yield* walkNewer({ status }, limit, pages.at(-1))), expected)
+        }),
+      { arbitrary: { runs: 40 } }
     )
 
     it.effect("runs that start while somebody pages do not move the pages", () =>
