@@ -1,4 +1,3 @@
-import { headers } from "next/headers"
 import { serverCaller } from "@/server/trpc/caller"
 import { submitProgram } from "./actions"
 import { NewRunPage } from "./components/new-run-page"
@@ -7,7 +6,7 @@ import { exampleOf, examples } from "./examples"
 type Props = { readonly searchParams: Promise<{ readonly example?: string }> }
 
 export default async function Page({ searchParams }: Props) {
-  const [{ example }, sent, caller] = await Promise.all([searchParams, headers(), serverCaller()])
+  const [{ example }, caller] = await Promise.all([searchParams, serverCaller()])
   const [me, tools] = await Promise.all([
     caller.me.get().catch(() => null),
     // The catalogue says itself when it cannot be read.
@@ -23,7 +22,6 @@ export default async function Page({ searchParams }: Props) {
       tools={tools}
       personName={me?.user.name ?? "you"}
       maySubmit={me === null || me.role !== "viewer"}
-      nonce={sent.get("x-nonce") ?? ""}
       action={submitProgram}
     />
   )

@@ -5,6 +5,9 @@ import { cx } from "@/app/ui/cx"
 import type { ProgramNote } from "../program-notes"
 import type { Editor } from "./code-mirror"
 
+/** The policy that counts is the one the document came with; a page reached by a link was rendered with another nonce. */
+const nonceOfDocument = (): string => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""
+
 export interface EditorHandle {
   readonly insert: (place: (doc: string, at: number) => { readonly from: number; readonly text: string }) => void
   readonly set: (doc: string) => void
@@ -17,7 +20,6 @@ interface Props {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onRun: () => void
-  readonly nonce: string
   readonly notes?: ReadonlyMap<number, ProgramNote> | undefined
   readonly completions?: ReadonlyArray<Completion> | undefined
   readonly placeholder?: string | undefined
@@ -34,7 +36,6 @@ export const CodeEditor = ({
   value,
   onChange,
   onRun,
-  nonce,
   notes,
   completions,
   placeholder,
@@ -61,7 +62,7 @@ export const CodeEditor = ({
         parent: box.current,
         doc: field.current.value,
         label,
-        nonce,
+        nonce: nonceOfDocument(),
         describedBy,
         onChange: (doc) => changed(doc),
         onRun: () => run(),
@@ -76,7 +77,7 @@ export const CodeEditor = ({
       editor.current?.destroy()
       editor.current = null
     }
-  }, [label, nonce, describedBy])
+  }, [label, describedBy])
   useEffect(() => {
     if (notes !== undefined) editor.current?.setNotes(notes)
   }, [notes])

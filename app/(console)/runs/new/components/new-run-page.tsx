@@ -29,7 +29,6 @@ interface Props {
   readonly tools: ReadonlyArray<CatalogItem> | undefined
   readonly personName: string
   readonly maySubmit: boolean
-  readonly nonce: string
   readonly action: (previous: ActionState<never>, form: FormData) => Promise<ActionState<never>>
 }
 
@@ -39,7 +38,7 @@ const text = (state: ActionState<never>, name: string): string | undefined => {
 }
 
 /** The playground: a program, its arguments, the tools beside it, and Run. */
-export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonce, action }: Props) => {
+export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, action }: Props) => {
   const trpc = useTRPC()
   const router = useRouter()
   const [state, formAction, acting] = useActionState(action, idle)
@@ -160,7 +159,6 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
               value={code}
               onChange={setCode}
               onRun={run}
-              nonce={nonce}
               notes={notes.notes}
               completions={completions}
               invalid={issues.some((issue) => issue.id === "program")}
@@ -182,7 +180,6 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, nonc
                 value={args}
                 onChange={setArgs}
                 onRun={run}
-                nonce={nonce}
                 placeholder="{ }"
                 invalid={issues.some((issue) => issue.id === "arguments")}
                 className={cx(args.includes("\n") ? "h-[116px]" : "h-9")}
