@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fingerprint } from "./fingerprint.mjs"
-import { root, state } from "./paths.mjs"
+import { state } from "./paths.mjs"
 import { isAlive } from "./process-alive.mjs"
 import { runCommand } from "./run-command.mjs"
 
