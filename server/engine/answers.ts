@@ -48,7 +48,8 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
         yield* tell({ runId, teamId: before.teamId }, { _tag: "Input", input: { _tag: "Decided", stored: result.stored } })
         return { interaction: result.stored.interaction }
       }
-      case "AlreadyDecided": return yield* recorded(result.stored, given)
+      case "AlreadyDecided":
+        return yield* recorded(result.stored, given)
       case "PastDeadline": {
         yield* expire(id)
         return yield* recorded(yield* find(id), given)
@@ -67,8 +68,9 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
     const { runId } = before.interaction
     const at = yield* Clock.currentTimeMillis
     const comment = "nobody answered before the deadline"
-    const result = yield* settle({ interactionId: id, status: "expired", by: systemActor, via: "deadline", comment, content: null, at }, runId)
-      .pipe(Effect.catchTag("InteractionNotFound", Effect.die))
+    const result = yield* settle({ interactionId: id, status: "expired", by: systemActor, via: "deadline", comment, content: null, at }, runId).pipe(
+      Effect.catchTag("InteractionNotFound", Effect.die)
+    )
     if (result._tag !== "Decided") return false
     yield* tell({ runId, teamId: before.teamId }, { _tag: "Input", input: { _tag: "Decided", stored: result.stored } })
     return true

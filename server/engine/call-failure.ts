@@ -17,7 +17,10 @@ export interface CallFailure {
 }
 
 export const failureOf = (path: string, error: ToolError): CallFailure => ({
-  name: "ToolError", code: error.code, message: error.message, path,
+  name: "ToolError",
+  code: error.code,
+  message: error.message,
+  path,
   ...(error.status === undefined ? {} : { status: error.status }),
   ...(error.details === undefined ? {} : { details: error.details }),
   ...(error.retryable === undefined ? {} : { retryable: error.retryable })
@@ -36,7 +39,11 @@ export const declinedBy = (path: string, interaction: Pick<Interaction, "status"
 
 /** The same question again after it was refused: nobody is asked a second time. */
 export const declinedBefore = (path: string): CallFailure => ({
-  name: "ToolDeclinedError", code: "tool_declined", path, action: "decline", by: "Signalbox",
+  name: "ToolDeclinedError",
+  code: "tool_declined",
+  path,
+  action: "decline",
+  by: "Signalbox",
   reason: "the same question was refused before in this run",
   message: `${path} with the same arguments was refused before in this run; nobody was asked again`
 })

@@ -16,16 +16,19 @@ export interface GatedCall {
 export type Verdict =
   | { readonly _tag: "Allow" }
   | {
-    readonly _tag: "Ask"
-    readonly message: string
-    readonly rule: { readonly id: string; readonly pattern: string } | null
-    readonly votesNeeded: number
-    /** ms from now until the default action; null: never. */
-    readonly expiresAfterMs: number | null
-  }
+      readonly _tag: "Ask"
+      readonly message: string
+      readonly rule: { readonly id: string; readonly pattern: string } | null
+      readonly votesNeeded: number
+      /** ms from now until the default action; null: never. */
+      readonly expiresAfterMs: number | null
+    }
   | { readonly _tag: "Block"; readonly message: string }
 
 /** Decides whether a prepared tool call may go out, needs a person, or is refused. Never fails: doubt means asking. */
-export class CallGate extends Context.Service<CallGate, {
-  check(gated: GatedCall): Effect.Effect<Verdict>
-}>()("signalbox/engine/CallGate") {}
+export class CallGate extends Context.Service<
+  CallGate,
+  {
+    check(gated: GatedCall): Effect.Effect<Verdict>
+  }
+>()("signalbox/engine/CallGate") {}

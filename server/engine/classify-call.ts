@@ -43,8 +43,10 @@ const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
   if (Result.isFailure(prepared)) return refuse(failureOf(call.path, prepared.failure))
   const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
   switch (verdict._tag) {
-    case "Allow": return go
-    case "Block": return refuse(failedWith(call.path, "tool_blocked", verdict.message))
+    case "Allow":
+      return go
+    case "Block":
+      return refuse(failedWith(call.path, "tool_blocked", verdict.message))
     case "Ask": {
       const now = yield* Clock.currentTimeMillis
       const exactArgs = canonicalJson(args)
@@ -90,15 +92,35 @@ export const classifyInFlight = Effect.fnUntraced(function* (run: NewRun, call: 
 
 /** Everything an approval binds: should any of it differ when the call is to be made, it is not the call that was approved. */
 export const bindingHash = (run: Pick<NewRun, "code">, prepared: PreparedCall, exactArgs: string, ruleId: string | null): string =>
-  sha256(canonicalJson({
-    path: prepared.path, connection: prepared.connection, schemaHash: prepared.schemaHash, args: exactArgs, ruleId, codeHash: sha256(run.code)
-  }))
+  sha256(
+    canonicalJson({
+      path: prepared.path,
+      connection: prepared.connection,
+      schemaHash: prepared.schemaHash,
+      args: exactArgs,
+      ruleId,
+      codeHash: sha256(run.code)
+    })
+  )
 
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 
 const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => ({
-  callId: call.id, toolCallId: null, toolPath: null, connection: null, line: call.line, rule: null, options: null, votesNeeded: 1,
-  replaces: null, args: null, exactArgs: null, bindingHash: null, requestedSchema: null, url: null, expiresAt: null
+  callId: call.id,
+  toolCallId: null,
+  toolPath: null,
+  connection: null,
+  line: call.line,
+  rule: null,
+  options: null,
+  votesNeeded: 1,
+  replaces: null,
+  args: null,
+  exactArgs: null,
+  bindingHash: null,
+  requestedSchema: null,
+  url: null,
+  expiresAt: null
 })
 
 const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
@@ -110,5 +132,4 @@ const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id
   return complete
 })
 
-const ask = (interaction: Omit<NewInteraction, "id">) =>
-  Effect.map(named(interaction), (complete): Classified => ({ _tag: "Ask", interaction: complete }))
+const ask = (interaction: Omit<NewInteraction, "id">) => Effect.map(named(interaction), (complete): Classified => ({ _tag: "Ask", interaction: complete }))

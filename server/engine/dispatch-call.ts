@@ -16,20 +16,23 @@ export const dispatchCall = (at: Residence, call: Call, how: { readonly exactArg
   const back = (input: RunInput) => Queue.offer(at.inbox, { _tag: "Input", input })
   const returned = back({ _tag: "Returned", id: call.id, json: undefined })
   switch (call.kind) {
-    case "yield": return returned
-    case "timer": return FiberSet.run(at.calls, sleepUntil(how.dueAt, timerMs(call)).pipe(Effect.andThen(returned), Effect.asVoid))
-    case "tool": return FiberSet.run(at.calls, invoke(at, call, how.exactArgs).pipe(Effect.flatMap(back), Effect.asVoid))
+    case "yield":
+      return returned
+    case "timer":
+      return FiberSet.run(at.calls, sleepUntil(how.dueAt, timerMs(call)).pipe(Effect.andThen(returned), Effect.asVoid))
+    case "tool":
+      return FiberSet.run(at.calls, invoke(at, call, how.exactArgs).pipe(Effect.flatMap(back), Effect.asVoid))
     // A question has no effect of its own; its answer comes from a person.
-    case "human": return Effect.void
+    case "human":
+      return Effect.void
   }
 }
 
 const sleepUntil = (dueAt: number | undefined, ms: number) =>
-  dueAt === undefined
-    ? Effect.sleep(ms)
-    : Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, dueAt - now)))
+  dueAt === undefined ? Effect.sleep(ms) : Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, dueAt - now)))
 
-const invoke = Effect.fn("invokeTool")(function* (at: Residence, call: Call, exactArgs: string | null) {
+const invoke = Effect.fn("tool call")(function* (at: Residence, call: Call, exactArgs: string | null) {
+  yield* Effect.annotateCurrentSpan({ "signalbox.run.id": at.run.id, "signalbox.tool_call.id": toolCallIdOf(call.id), "signalbox.tool.path": call.path })
   const invoker = yield* ToolInvoker
   const { id: runId, teamId, actor } = at.run
   // A frozen process may wake after another one took the run over; the fence in the journal comes too late for an effect.
@@ -48,8 +51,11 @@ const invoke = Effect.fn("invokeTool")(function* (at: Residence, call: Call, exa
   return input
 })
 
-const failed = (call: Call, error: Parameters<typeof failureOf>[1] | ReturnType<typeof failedWith>): RunInput =>
-  ({ _tag: "Failed", id: call.id, failure: "_tag" in error ? failureOf(call.path, error) : error })
+const failed = (call: Call, error: Parameters<typeof failureOf>[1] | ReturnType<typeof failedWith>): RunInput => ({
+  _tag: "Failed",
+  id: call.id,
+  failure: "_tag" in error ? failureOf(call.path, error) : error
+})
 
 /** A fault of ours reaches the program without its inside; the log has the cause under the same id. */
 const unexpected = (call: Call, defect: unknown) =>

@@ -16,7 +16,8 @@ import { type NewRun, type OpenedRun, RunStore } from "./run-store"
  * journal, so of two drivers the older one is refused at its next append and drops the run without touching a row.
  * With `endWith` the run is only opened to be ended so.
  */
-export const driveRun = Effect.fn("driveRun")(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>, endWith?: Ended) {
+export const driveRun = Effect.fn("run")(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>, endWith?: Ended) {
+  yield* Effect.annotateCurrentSpan({ "signalbox.run.id": wake.runId, "signalbox.team.id": wake.teamId })
   yield* Effect.scoped(residence(wake, lease, inbox, endWith)).pipe(
     Effect.catchTags({
       // Ended or taken over by somebody else meanwhile: theirs is the truth.
@@ -37,7 +38,8 @@ const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: 
   while (true) {
     const opened = yield* store.open(wake.runId, lease.owner, first)
     const restoring = restore(opened, sha256(opened.run.code))
-    if (restoring._tag === "Unusable") return yield* endRun(unusable(opened, { lease, inbox, options, calls }), interruptedBy(`the run cannot be continued: ${restoring.reason}`))
+    if (restoring._tag === "Unusable")
+      return yield* endRun(unusable(opened, { lease, inbox, options, calls }), interruptedBy(`the run cannot be continued: ${restoring.reason}`))
     const { restored } = restoring
     if (at === undefined) {
       at = { run: opened.run, lease, inbox, options, calls, state: restored.state, spentMs: opened.spentMs }
@@ -55,10 +57,14 @@ const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: 
     )
     if (at.state.nextSeq > seq) fruitless = 0
     switch (departure._tag) {
-      case "Over": return
-      case "Parked": return
-      case "Stop": return yield* endRun(at, departure.ended)
-      case "Evicted": continue
+      case "Over":
+        return
+      case "Parked":
+        return
+      case "Stop":
+        return yield* endRun(at, departure.ended)
+      case "Evicted":
+        continue
     }
   }
 })
@@ -67,7 +73,12 @@ const firstEntry = Effect.gen(function* () {
   const at = yield* Clock.currentTimeMillis
   const seed = yield* Random.nextIntBetween(1, 0x7fffffff)
   return (run: NewRun): JournalEntry => ({
-    _tag: "Start", at, seed, codeHash: sha256(run.code), engineVersion, ...(run.args === undefined ? {} : { args: JSON.stringify(run.args) })
+    _tag: "Start",
+    at,
+    seed,
+    codeHash: sha256(run.code),
+    engineVersion,
+    ...(run.args === undefined ? {} : { args: JSON.stringify(run.args) })
   })
 })
 
@@ -99,7 +110,13 @@ const unusable = (opened: OpenedRun, common: Pick<Residence, "lease" | "inbox" |
   run: opened.run,
   spentMs: opened.spentMs,
   state: {
-    runId: opened.run.id, teamId: opened.run.teamId, isOver: false, nextSeq: opened.journal.length,
-    toolCallCount: 0, programAt: 0, open: new Map(), refused: new Set()
+    runId: opened.run.id,
+    teamId: opened.run.teamId,
+    isOver: false,
+    nextSeq: opened.journal.length,
+    toolCallCount: 0,
+    programAt: 0,
+    open: new Map(),
+    refused: new Set()
   }
 })

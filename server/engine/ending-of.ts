@@ -7,7 +7,9 @@ export type Ended = Extract<RunInput, { readonly _tag: "Ended" }>
 
 /** Somebody stopped it. */
 export const cancelledBy = (by: Actor, reason: string): Ended => ({
-  _tag: "Ended", status: "cancelled", by,
+  _tag: "Ended",
+  status: "cancelled",
+  by,
   reason: reason === "" ? `cancelled by ${by.label}` : `cancelled by ${by.label}: ${reason}`,
   error: { code: "cancelled", message: reason === "" ? `the run was cancelled by ${by.label}` : `the run was cancelled by ${by.label}: ${reason}` }
 })
@@ -16,31 +18,42 @@ export const cancelledBy = (by: Actor, reason: string): Ended => ({
 export const interruptedBy = (reason: string): Ended => ({ _tag: "Ended", status: "interrupted", reason, error: { code: "interrupted", message: reason } })
 
 export const timeIsUp = (timeoutMs: number): Ended => ({
-  _tag: "Ended", status: "failed", reason: "the run reached its time limit",
+  _tag: "Ended",
+  status: "failed",
+  reason: "the run reached its time limit",
   error: { code: "time_limit", message: `the run used up its time limit of ${timeoutMs} ms (timeoutMs; time spent waiting for people does not count)` }
 })
 
 /** How a run ends by what its sandbox came to. `reason` is what open calls and questions are closed with. */
 export const endingOf = (outcome: SandboxOutcome): { readonly status: TerminalStatus; readonly error?: RunError; readonly reason: string } => {
   switch (outcome._tag) {
-    case "Returned": return { status: "completed", reason: "the program ended without waiting for this" }
-    case "Threw": return {
-      status: "failed",
-      reason: "the program failed",
-      error: {
-        code: outcome.declined === true ? "declined" : "program_error",
-        message: outcome.name === "" ? outcome.message : `${outcome.name}: ${outcome.message}`,
-        ...(outcome.at ?? {})
+    case "Returned":
+      return { status: "completed", reason: "the program ended without waiting for this" }
+    case "Threw":
+      return {
+        status: "failed",
+        reason: "the program failed",
+        error: {
+          code: outcome.declined === true ? "declined" : "program_error",
+          message: outcome.name === "" ? outcome.message : `${outcome.name}: ${outcome.message}`,
+          ...(outcome.at ?? {})
+        }
       }
-    }
-    case "LimitHit": return { status: "failed", reason: "the program was stopped at a limit", error: { code: limitCodes[outcome.limit], message: outcome.message } }
-    case "Stalled": return {
-      status: "failed",
-      reason: "the program stalled",
-      error: { code: "stalled", message: "the program waits for something that can never happen: no call and no timer is open, and a promise it awaits is settled by nothing" }
-    }
-    case "Diverged": return { status: "failed", reason: "the program could not be continued", error: { code: "diverged", message: outcome.message } }
-    case "Interrupted": return { status: "interrupted", reason: "the run was interrupted", error: { code: "interrupted", message: "the run was stopped from outside" } }
+    case "LimitHit":
+      return { status: "failed", reason: "the program was stopped at a limit", error: { code: limitCodes[outcome.limit], message: outcome.message } }
+    case "Stalled":
+      return {
+        status: "failed",
+        reason: "the program stalled",
+        error: {
+          code: "stalled",
+          message: "the program waits for something that can never happen: no call and no timer is open, and a promise it awaits is settled by nothing"
+        }
+      }
+    case "Diverged":
+      return { status: "failed", reason: "the program could not be continued", error: { code: "diverged", message: outcome.message } }
+    case "Interrupted":
+      return { status: "interrupted", reason: "the run was interrupted", error: { code: "interrupted", message: "the run was stopped from outside" } }
   }
 }
 

@@ -4,9 +4,7 @@ import type { Answer, Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
 import { isTerminal, limits, type RunError, type RunStatus, type SubmitInput, type TerminalStatus, type Trigger, titleOf } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
-import type { CodeRunner } from "../sandbox/code-runner"
 import { type AnsweredBy, type AnswerFailure, makeAnswers } from "./answers"
-import type { CallGate } from "./call-gate"
 import { cancelledBy, interruptedBy } from "./ending-of"
 import type { JsonValue } from "./json-text"
 import { makeResidents } from "./residents"
@@ -14,7 +12,6 @@ import { RunCommits } from "./run-commits"
 import { RunQueue, type Wake } from "./run-queue"
 import { RunSignals } from "./run-signals"
 import { type IdempotencyConflict, type InteractionNotFound, type NewRun, RunIsOver, RunNotFound, RunStore, type StoreUnavailable } from "./run-store"
-import type { ToolInvoker } from "./tool-invoker"
 
 /** What is submitted, by whom. Owner and actor come from the authenticated principal, never from a body. */
 export interface Submission extends SubmitInput {
@@ -47,41 +44,48 @@ export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDo
  * Runs programs, pauses them for people, and continues them. One per process, shared by every surface.
  * Who may do what is decided before; the engine only checks what keeps a run true.
  */
-export class ExecutionEngine extends Context.Service<ExecutionEngine, {
-  /** Detached: returns when the run is stored. The same idempotency key of the same actor gives the first run. */
-  start(submission: Submission): Effect.Effect<{ readonly runId: RunId; readonly created: boolean }, IdempotencyConflict | StoreUnavailable | ShuttingDown>
-  /** Starts and waits for the first pause or the end. Interrupting it leaves the run going. */
-  executeWithPause(submission: Submission): Effect.Effect<RunOutcome, IdempotencyConflict | StoreUnavailable | ShuttingDown>
-  /**
-   * Runs to the end in the caller's fiber; each question is answered by the handler, so it never stays paused. When the
-   * caller is interrupted the run ends as interrupted.
-   */
-  execute<E>(submission: Submission, options: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }): Effect.Effect<
-    Extract<RunOutcome, { _tag: "Over" }>, E | AnswerFailure | IdempotencyConflict | StoreUnavailable | ShuttingDown
-  >
-  /** Waits for a pause or the end, at most `timeoutMs`. */
-  until(runId: RunId, options: { readonly timeoutMs: number }): Effect.Effect<RunOutcome, RunNotFound>
-  /** Events after the cursor as soon as there are any, or none at the timeout (0: looks once). Null: no such run. */
-  wait(runId: RunId, options: { readonly after: number; readonly timeoutMs: number }): Effect.Effect<Observation | null>
-  /** Records a decision and wakes the run; does not wait for it. The same answer again gives the recorded one. */
-  answer(id: InteractionId, answer: Answer, by: AnsweredBy): Effect.Effect<{ readonly interaction: Interaction }, AnswerFailure>
-  /** `answer`, then the next pause or the end. Null: no such interaction. */
-  resume(id: InteractionId, answer: Answer, by: AnsweredBy): Effect.Effect<RunOutcome | null, Exclude<AnswerFailure, InteractionNotFound>>
-  /** Closes an interaction whose deadline has passed; true when this call did it. */
-  expire(id: InteractionId): Effect.Effect<boolean>
-  getPaused(id: InteractionId): Effect.Effect<Interaction | null>
-  listPaused(teamId: TeamId): Effect.Effect<ReadonlyArray<Interaction>>
-  /** Returns when the sandbox is dead and `cancelled` is stored. */
-  cancel(runId: RunId, by: Actor, reason: string): Effect.Effect<void, RunNotFound | RunIsOver>
-  /**
-   * Looks after the runs that a stopped process left unfinished; once, before anything is served. Each is continued from
-   * its journal: a waiting one waits again, a running one goes on, what cannot be continued ends as interrupted. Gives how many.
-   */
-  readonly takeUp: Effect.Effect<number>
-  /** From now on `start` is refused. */
-  readonly stopTaking: Effect.Effect<void>
-}>()("signalbox/engine/ExecutionEngine") {
-  static readonly layer = Layer.effect(ExecutionEngine, Effect.suspend(() => make))
+export class ExecutionEngine extends Context.Service<
+  ExecutionEngine,
+  {
+    /** Detached: returns when the run is stored. The same idempotency key of the same actor gives the first run. */
+    start(submission: Submission): Effect.Effect<{ readonly runId: RunId; readonly created: boolean }, IdempotencyConflict | StoreUnavailable | ShuttingDown>
+    /** Starts and waits for the first pause or the end. Interrupting it leaves the run going. */
+    executeWithPause(submission: Submission): Effect.Effect<RunOutcome, IdempotencyConflict | StoreUnavailable | ShuttingDown>
+    /**
+     * Runs to the end in the caller's fiber; each question is answered by the handler, so it never stays paused. When the
+     * caller is interrupted the run ends as interrupted.
+     */
+    execute<E>(
+      submission: Submission,
+      options: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }
+    ): Effect.Effect<Extract<RunOutcome, { _tag: "Over" }>, E | AnswerFailure | IdempotencyConflict | StoreUnavailable | ShuttingDown>
+    /** Waits for a pause or the end, at most `timeoutMs`. */
+    until(runId: RunId, options: { readonly timeoutMs: number }): Effect.Effect<RunOutcome, RunNotFound>
+    /** Events after the cursor as soon as there are any, or none at the timeout (0: looks once). Null: no such run. */
+    wait(runId: RunId, options: { readonly after: number; readonly timeoutMs: number }): Effect.Effect<Observation | null>
+    /** Records a decision and wakes the run; does not wait for it. The same answer again gives the recorded one. */
+    answer(id: InteractionId, answer: Answer, by: AnsweredBy): Effect.Effect<{ readonly interaction: Interaction }, AnswerFailure>
+    /** `answer`, then the next pause or the end. Null: no such interaction. */
+    resume(id: InteractionId, answer: Answer, by: AnsweredBy): Effect.Effect<RunOutcome | null, Exclude<AnswerFailure, InteractionNotFound>>
+    /** Closes an interaction whose deadline has passed; true when this call did it. */
+    expire(id: InteractionId): Effect.Effect<boolean>
+    getPaused(id: InteractionId): Effect.Effect<Interaction | null>
+    listPaused(teamId: TeamId): Effect.Effect<ReadonlyArray<Interaction>>
+    /** Returns when the sandbox is dead and `cancelled` is stored. */
+    cancel(runId: RunId, by: Actor, reason: string): Effect.Effect<void, RunNotFound | RunIsOver>
+    /**
+     * Looks after the runs that a stopped process left unfinished; once, before anything is served. Each is continued from
+     * its journal: a waiting one waits again, a running one goes on, what cannot be continued ends as interrupted. Gives how many.
+     */
+    readonly takeUp: Effect.Effect<number>
+    /** From now on `start` is refused. */
+    readonly stopTaking: Effect.Effect<void>
+  }
+>()("signalbox/engine/ExecutionEngine") {
+  static readonly layer = Layer.effect(
+    ExecutionEngine,
+    Effect.suspend(() => make)
+  )
 }
 
 const make = Effect.gen(function* () {
@@ -109,20 +113,23 @@ const make = Effect.gen(function* () {
       if (ending !== null) return { _tag: "Over", runId, ...ending } satisfies RunOutcome
     }
     const [first] = yield* store.pending({ runId })
-    return first === undefined ? undefined : { _tag: "Paused", runId, interaction: first.interaction } satisfies RunOutcome
+    return first === undefined ? undefined : ({ _tag: "Paused", runId, interaction: first.interaction } satisfies RunOutcome)
   })
   const untilSettled = (runId: RunId): Effect.Effect<RunOutcome, RunNotFound> => signals.until<RunOutcome, RunNotFound, never>(runId, look(runId))
 
   const until = Effect.fn("ExecutionEngine.until")(function* (runId: RunId, { timeoutMs }: { readonly timeoutMs: number }) {
-    return yield* untilSettled(runId).pipe(Effect.timeoutOrElse({
-      duration: timeoutMs,
-      orElse: () => Effect.gen(function* () {
-        const now = yield* look(runId)
-        const state = yield* store.state(runId)
-        const running: RunOutcome = { _tag: "Running", runId, status: state?.status ?? "running" }
-        return now ?? running
+    return yield* untilSettled(runId).pipe(
+      Effect.timeoutOrElse({
+        duration: timeoutMs,
+        orElse: () =>
+          Effect.gen(function* () {
+            const now = yield* look(runId)
+            const state = yield* store.state(runId)
+            const running: RunOutcome = { _tag: "Running", runId, status: state?.status ?? "running" }
+            return now ?? running
+          })
       })
-    }))
+    )
   })
 
   const executeWithPause = Effect.fn("ExecutionEngine.executeWithPause")(function* (submission: Submission) {
@@ -139,9 +146,7 @@ const make = Effect.gen(function* () {
       return observation
     })
     const something = observe.pipe(Effect.map((seen) => (seen !== null && seen.events.length === 0 && !isTerminal(seen.status) ? undefined : seen)))
-    return yield* signals.until<Observation | null, never, never>(runId, something).pipe(
-      Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => observe })
-    )
+    return yield* signals.until<Observation | null, never, never>(runId, something).pipe(Effect.timeoutOrElse({ duration: timeoutMs, orElse: () => observe }))
   })
 
   const resume = Effect.fn("ExecutionEngine.resume")(function* (id: InteractionId, given: Answer, by: AnsweredBy) {
@@ -150,7 +155,10 @@ const make = Effect.gen(function* () {
     return yield* untilSettled(answered.interaction.runId).pipe(Effect.catchTag("RunNotFound", () => Effect.succeed(null)))
   })
 
-  const execute = <E>(submission: Submission, { onElicitation }: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }) =>
+  const execute = <E>(
+    submission: Submission,
+    { onElicitation }: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }
+  ) =>
     Effect.gen(function* () {
       const { runId } = yield* start(submission)
       const wake: Wake = { runId, teamId: submission.teamId }
@@ -164,14 +172,19 @@ const make = Effect.gen(function* () {
         }
       })
       // Whoever runs it inline is the only one who waits for it: going away tears it down, and it is recorded so.
-      return yield* toTheEnd.pipe(Effect.onExit((exit) =>
-        Exit.isSuccess(exit) ? Effect.void : stop(wake, interruptedBy("the caller that ran it inline went away")).pipe(Effect.andThen(over(runId)))))
+      return yield* toTheEnd.pipe(
+        Effect.onExit((exit) =>
+          Exit.isSuccess(exit) ? Effect.void : stop(wake, interruptedBy("the caller that ran it inline went away")).pipe(Effect.andThen(over(runId)))
+        )
+      )
     })
 
   /** Ends when the run is terminal. */
-  const over = (runId: RunId) => signals.until<RunStatus, never, never>(runId, store.state(runId).pipe(
-    Effect.map((now) => (now === null || isTerminal(now.status) ? now?.status ?? "cancelled" : undefined))
-  ))
+  const over = (runId: RunId) =>
+    signals.until<RunStatus, never, never>(
+      runId,
+      store.state(runId).pipe(Effect.map((now) => (now === null || isTerminal(now.status) ? (now?.status ?? "cancelled") : undefined)))
+    )
 
   const cancel = Effect.fn("ExecutionEngine.cancel")(function* (runId: RunId, by: Actor, reason: string) {
     const state = yield* store.state(runId)
@@ -184,7 +197,8 @@ const make = Effect.gen(function* () {
     if (status !== "cancelled") return yield* new RunIsOver({ runId, status })
   })
 
-  const getPaused = (id: InteractionId) => store.interaction(id).pipe(Effect.map((stored) => (stored?.interaction.status === "pending" ? stored.interaction : null)))
+  const getPaused = (id: InteractionId) =>
+    store.interaction(id).pipe(Effect.map((stored) => (stored?.interaction.status === "pending" ? stored.interaction : null)))
   const listPaused = (teamId: TeamId) => store.pending({ teamId }).pipe(Effect.map((all) => all.map((stored) => stored.interaction)))
 
   const takeUp = Effect.gen(function* () {
@@ -194,7 +208,19 @@ const make = Effect.gen(function* () {
   })
 
   return ExecutionEngine.of({
-    start, execute, executeWithPause, until, wait, answer, resume, expire, getPaused, listPaused, cancel, takeUp, stopTaking: Ref.set(isStopping, true)
+    start,
+    execute,
+    executeWithPause,
+    until,
+    wait,
+    answer,
+    resume,
+    expire,
+    getPaused,
+    listPaused,
+    cancel,
+    takeUp,
+    stopTaking: Ref.set(isStopping, true)
   })
 })
 
@@ -203,7 +229,12 @@ const newRun = Effect.fnUntraced(function* (submission: Submission) {
   const random = yield* Effect.forEach(Array.from({ length: 10 }), () => Random.nextIntBetween(0, 255))
   const { teamId, actor, trigger, code, args, idempotencyKey, parentRunId, rerunOf } = submission
   const run: NewRun = {
-    id: runIdAt(at, random), teamId, actor, trigger, code, at,
+    id: runIdAt(at, random),
+    teamId,
+    actor,
+    trigger,
+    code,
+    at,
     title: titleOf(code, submission.title),
     language: submission.language ?? "typescript",
     timeoutMs: submission.timeoutMs ?? limits.timeoutMs.default,

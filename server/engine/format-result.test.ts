@@ -14,12 +14,22 @@ describe("the result of a run for an agent", () => {
 
   it("says when there is none, and how much went to the user instead", () => {
     expect(formatExecuteResult(nothing).text).toBe("(no result)")
-    const output = [{ type: "content", content: 1 }, { type: "file", name: "a.csv", mimeType: "text/csv", data: "QQ==" }, { type: "notification", message: "half way" }] as const
+    const output = [
+      { type: "content", content: 1 },
+      { type: "file", name: "a.csv", mimeType: "text/csv", data: "QQ==" },
+      { type: "notification", message: "half way" }
+    ] as const
     expect(formatExecuteResult({ ...nothing, output })).toEqual({
       text: "(no return value; 2 items emitted to the user)",
       structured: {
-        status: "completed", result: null, logs: [], notifications: ["half way"],
-        emitted: [{ type: "content", content: 1 }, { type: "file", name: "a.csv", mimeType: "text/csv" }]
+        status: "completed",
+        result: null,
+        logs: [],
+        notifications: ["half way"],
+        emitted: [
+          { type: "content", content: 1 },
+          { type: "file", name: "a.csv", mimeType: "text/csv" }
+        ]
       }
     })
   })
@@ -30,7 +40,14 @@ describe("the result of a run for an agent", () => {
   })
 
   it("has the logs after it, cut as well", () => {
-    const { text, structured } = formatExecuteResult({ ...nothing, result: 1, logs: [{ level: "info", text: "hello" }, { level: "error", text: "y".repeat(40_000) }] })
+    const { text, structured } = formatExecuteResult({
+      ...nothing,
+      result: 1,
+      logs: [
+        { level: "info", text: "hello" },
+        { level: "error", text: "y".repeat(40_000) }
+      ]
+    })
     expect(text.startsWith("1\n\nLogs:\n[info] hello\n[error] yyy")).toBe(true)
     expect(text.length).toBeLessThan(30_100)
     expect(structured["logs"]).toHaveLength(2)
@@ -45,10 +62,35 @@ describe("the result of a run for an agent", () => {
 })
 
 const interaction: Interaction = {
-  id: interactionIdAt(1, []), runId: runIdAt(1, []), toolCallId: null, kind: "approval", status: "pending", message: "Deletes a ticket.", args: { id: "T-1" },
-  toolPath: "demo.tickets.delete", connection: null, line: 3, rule: null, options: null, votes: [], votesNeeded: 1, replaces: null, proposedArgs: null, executedArgs: null,
-  requestedSchema: null, url: null, createdAt: 1, expiresAt: null, resolvedAt: null, resolvedBy: null, resolvedVia: null, comment: null, content: null,
-  approvalUrl: "https://box.example/approvals/1", runTitle: "x", runActor: systemActor
+  id: interactionIdAt(1, []),
+  runId: runIdAt(1, []),
+  toolCallId: null,
+  kind: "approval",
+  status: "pending",
+  message: "Deletes a ticket.",
+  args: { id: "T-1" },
+  toolPath: "demo.tickets.delete",
+  connection: null,
+  line: 3,
+  rule: null,
+  options: null,
+  votes: [],
+  votesNeeded: 1,
+  replaces: null,
+  proposedArgs: null,
+  executedArgs: null,
+  requestedSchema: null,
+  url: null,
+  createdAt: 1,
+  expiresAt: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  resolvedVia: null,
+  comment: null,
+  content: null,
+  approvalUrl: "https://box.example/approvals/1",
+  runTitle: "x",
+  runActor: systemActor
 }
 
 describe("a paused run for an agent", () => {
@@ -64,7 +106,10 @@ describe("a paused run for an agent", () => {
       "Tell the user to decide on the approval page. Then call wait with this execution id; the run goes on by itself after the answer. Do not submit the program again."
     ])
     expect(structured).toMatchObject({
-      status: "waiting_for_interaction", executionId: interaction.id, runId: interaction.runId, expiresAt: "2026-01-01T00:00:00.000Z",
+      status: "waiting_for_interaction",
+      executionId: interaction.id,
+      runId: interaction.runId,
+      expiresAt: "2026-01-01T00:00:00.000Z",
       interaction: { kind: "approval", address: "demo.tickets.delete", args: { id: "T-1" } }
     })
   })

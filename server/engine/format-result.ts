@@ -39,7 +39,8 @@ export const formatExecuteResult = ({ result, output, error, logs }: ExecuteResu
 }
 
 const resultText = (result: Schema.Json | null, emittedCount: number): string => {
-  if (result === null) return emittedCount === 0 ? "(no result)" : `(no return value; ${emittedCount} ${emittedCount === 1 ? "item" : "items"} emitted to the user)`
+  if (result === null)
+    return emittedCount === 0 ? "(no result)" : `(no return value; ${emittedCount} ${emittedCount === 1 ? "item" : "items"} emitted to the user)`
   return typeof result === "string" ? result : JSON.stringify(result, null, 2)
 }
 
@@ -75,10 +76,17 @@ export const formatPausedExecution = (interaction: Interaction, expiresAtText: s
   return {
     text: lines.join("\n"),
     structured: {
-      status: "waiting_for_interaction", executionId: id, runId, approvalUrl,
+      status: "waiting_for_interaction",
+      executionId: id,
+      runId,
+      approvalUrl,
       ...(expiresAtText === null ? {} : { expiresAt: expiresAtText }),
       interaction: {
-        kind, message, instructions, address: toolPath, args,
+        kind,
+        message,
+        instructions,
+        address: toolPath,
+        args,
         ...(url === null ? {} : { url }),
         ...(isForm(interaction) ? { requestedSchema } : {})
       }
@@ -102,8 +110,11 @@ const headline = (interaction: Interaction): string => {
 }
 
 const instructionsOf = (interaction: Interaction): string => {
-  const who = interaction.kind === "url" ? "Tell the user to open the link, finish there, and confirm on the approval page."
-    : isForm(interaction) ? "Tell the user to fill in the form on the approval page."
-      : "Tell the user to decide on the approval page."
+  const who =
+    interaction.kind === "url"
+      ? "Tell the user to open the link, finish there, and confirm on the approval page."
+      : isForm(interaction)
+        ? "Tell the user to fill in the form on the approval page."
+        : "Tell the user to decide on the approval page."
   return `${who} Then call wait with this execution id; the run goes on by itself after the answer. Do not submit the program again.`
 }

@@ -26,8 +26,7 @@ export const questionOf = (path: string, argsJson: string): Result.Result<Questi
   const given = parseJson(argsJson) ?? null
   // A lone string is what people write first.
   const args = typeof given === "string" ? { message: given } : given
-  const refuse = (expected: string, why: string) =>
-    Result.fail(failedWith(path, "invalid_tool_arguments", `${path}: ${why}; it takes ${expected}`))
+  const refuse = (expected: string, why: string) => Result.fail(failedWith(path, "invalid_tool_arguments", `${path}: ${why}; it takes ${expected}`))
   const base = { details: null, requestedSchema: null, url: null }
   if (name === "approve") {
     const read = Schema.decodeUnknownResult(shapes.approve.schema)(args)
@@ -38,7 +37,8 @@ export const questionOf = (path: string, argsJson: string): Result.Result<Questi
     const read = Schema.decodeUnknownResult(shapes.ask.schema)(args)
     if (Result.isFailure(read)) return refuse(shapes.ask.expected, "the arguments do not fit")
     const form = parseFormSchema(read.success.schema)
-    if ("issues" in form) return refuse(shapes.ask.expected, `the schema cannot be asked: ${form.issues.map((issue) => `${issue.path || "schema"} ${issue.message}`).join("; ")}`)
+    if ("issues" in form)
+      return refuse(shapes.ask.expected, `the schema cannot be asked: ${form.issues.map((issue) => `${issue.path || "schema"} ${issue.message}`).join("; ")}`)
     return Result.succeed({ ...base, kind: "form", message: read.success.message, requestedSchema: read.success.schema })
   }
   if (name === "open") {

@@ -19,27 +19,31 @@ export const makeResidents = Effect.gen(function* () {
   const context = yield* Effect.context<CodeRunner | ToolInvoker | CallGate | RunStore | RunCommits>()
   const residents = new Map<RunId, Queue.Queue<Message>>()
 
-  const drive = (wake: Wake, lease: Lease, endWith?: Ended) => Effect.gen(function* () {
-    const inbox = yield* Queue.unbounded<Message>()
-    // Before the rows are read: an answer that is recorded meanwhile lands here, if it is not in the rows already.
-    residents.set(wake.runId, inbox)
-    yield* driveRun(wake, lease, inbox, endWith).pipe(
-      Effect.provideContext(context),
-      Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError(`run ${wake.runId} was dropped`, cause))),
-      Effect.ensuring(Effect.suspend(() => {
-        if (residents.get(wake.runId) === inbox) residents.delete(wake.runId)
-        // What came after the last look is in the rows; another opening finds it there.
-        const missed = Queue.sizeUnsafe(inbox) > 0
-        return Effect.andThen(Queue.shutdown(inbox), missed ? queue.wake(wake) : Effect.void)
-      }))
-    )
-  })
+  const drive = (wake: Wake, lease: Lease, endWith?: Ended) =>
+    Effect.gen(function* () {
+      const inbox = yield* Queue.unbounded<Message>()
+      // Before the rows are read: an answer that is recorded meanwhile lands here, if it is not in the rows already.
+      residents.set(wake.runId, inbox)
+      yield* driveRun(wake, lease, inbox, endWith).pipe(
+        Effect.provideContext(context),
+        Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError(`run ${wake.runId} was dropped`, cause))),
+        Effect.ensuring(
+          Effect.suspend(() => {
+            if (residents.get(wake.runId) === inbox) residents.delete(wake.runId)
+            // What came after the last look is in the rows; another opening finds it there.
+            const missed = Queue.sizeUnsafe(inbox) > 0
+            return Effect.andThen(Queue.shutdown(inbox), missed ? queue.wake(wake) : Effect.void)
+          })
+        )
+      )
+    })
   yield* queue.work((wake, lease) => drive(wake, lease))
 
-  const tell = (wake: Wake, message: Message) => Effect.suspend(() => {
-    const inbox = residents.get(wake.runId)
-    return inbox === undefined ? queue.wake(wake) : Effect.asVoid(Queue.offer(inbox, message))
-  })
+  const tell = (wake: Wake, message: Message) =>
+    Effect.suspend(() => {
+      const inbox = residents.get(wake.runId)
+      return inbox === undefined ? queue.wake(wake) : Effect.asVoid(Queue.offer(inbox, message))
+    })
 
   /**
    * A queued or parked run needs no place among the active ones to be closed. Should the queue open it at the same moment,

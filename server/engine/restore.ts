@@ -35,13 +35,29 @@ export const restore = (opened: OpenedRun, codeHash: string): Restoring => {
   const { open, madeAt, programAt, refused, toolCallCount } = follow(replay, start.at)
   const phases = new Map([...open.values()].map((call) => [call.id, openCallOf(call, opened)]))
   const state: RunState = {
-    runId: opened.run.id, teamId: opened.run.teamId, isOver: false,
-    nextSeq: opened.journal.length, toolCallCount, programAt, open: phases, refused
+    runId: opened.run.id,
+    teamId: opened.run.teamId,
+    isOver: false,
+    nextSeq: opened.journal.length,
+    toolCallCount,
+    programAt,
+    open: phases,
+    refused
   }
   const running = [...phases.values()].filter((one) => one.phase === "running").map((one) => one.call)
-  const unattended = running.filter((call) => call.kind === "timer" || call.kind === "yield")
+  const unattended = running
+    .filter((call) => call.kind === "timer" || call.kind === "yield")
     .map((call) => ({ call, dueAt: (madeAt.get(call.id) ?? programAt) + (call.kind === "timer" ? timerMs(call) : 0) }))
-  return { _tag: "Restored", restored: { state, replay, start, unattended, inFlight: running.filter((call) => call.kind === "tool").map((call) => ({ call, exactArgs: approvedArgs(call, opened) })) } }
+  return {
+    _tag: "Restored",
+    restored: {
+      state,
+      replay,
+      start,
+      unattended,
+      inFlight: running.filter((call) => call.kind === "tool").map((call) => ({ call, exactArgs: approvedArgs(call, opened) }))
+    }
+  }
 }
 
 /** How long a timer call waits, in ms; V8's own bound applies to what is longer. */

@@ -20,7 +20,8 @@ import { type OwnershipLost, type RunIsOver, RunStore, type RunWrite } from "./r
  * I3 The sandbox is dead before the store says that the run was cancelled or ran out of time.
  */
 /** One sandbox session of a resident run, from opening to departure. Closing its scope kills the VM. */
-export const runSession = Effect.fn("runSession")(function* (at: Residence, restored: Restored, seen: SandboxStart["seen"]) {
+export const runSession = Effect.fn("code")(function* (at: Residence, restored: Restored, seen: SandboxStart["seen"]) {
+  yield* Effect.annotateCurrentSpan({ "signalbox.run.id": at.run.id, "signalbox.replayed": restored.replay.length })
   const runner = yield* CodeRunner
   const session = yield* runner.open(sandboxStart(at, restored, seen))
   yield* Effect.forkScoped(forward(session, at.inbox))
@@ -110,9 +111,12 @@ const inputsOf = Effect.fnUntraced(function* (at: Residence, event: Exclude<Sand
       const as = yield* classifyCall(at.run, event.call, at.state.refused)
       return [{ _tag: "Called", call: event.call, as }] satisfies ReadonlyArray<RunInput>
     }
-    case "Emitted": return [{ _tag: "Emitted", item: outputItemOf(event.json) }] satisfies ReadonlyArray<RunInput>
-    case "Logged": return [{ _tag: "Logged", level: event.level, text: event.text }] satisfies ReadonlyArray<RunInput>
-    case "Over": return ending(event.outcome)
+    case "Emitted":
+      return [{ _tag: "Emitted", item: outputItemOf(event.json) }] satisfies ReadonlyArray<RunInput>
+    case "Logged":
+      return [{ _tag: "Logged", level: event.level, text: event.text }] satisfies ReadonlyArray<RunInput>
+    case "Over":
+      return ending(event.outcome)
   }
 })
 const none: ReadonlyArray<RunInput> = []
@@ -123,7 +127,11 @@ const ending = (outcome: SandboxOutcome): ReadonlyArray<RunInput> => {
 }
 
 /** Commits writes of this owner at one moment, and publishes what was recorded. */
-export const commitStep = (at: Residence, writes: ReadonlyArray<RunWrite>, now: number): Effect.Effect<void, OwnershipLost | RunIsOver, RunStore | RunCommits> =>
+export const commitStep = (
+  at: Residence,
+  writes: ReadonlyArray<RunWrite>,
+  now: number
+): Effect.Effect<void, OwnershipLost | RunIsOver, RunStore | RunCommits> =>
   Effect.gen(function* () {
     const store = yield* RunStore
     const commits = yield* RunCommits

@@ -16,9 +16,12 @@ export interface Wake {
 }
 
 /** Who continues which run. May deliver twice, late or never without hurting a run: the truth is in the journal. */
-export class RunQueue extends Context.Service<RunQueue, {
-  /** The run became runnable; wakes of a run that is already queued or being worked on coalesce, and none is lost. */
-  wake(wake: Wake): Effect.Effect<void>
-  /** Works runs with this function until the scope closes; at most the configured number are active at once, teams in turn. */
-  work(drive: (wake: Wake, lease: Lease) => Effect.Effect<void>): Effect.Effect<void, never, Scope.Scope>
-}>()("signalbox/engine/RunQueue") {}
+export class RunQueue extends Context.Service<
+  RunQueue,
+  {
+    /** The run became runnable; wakes of a run that is already queued or being worked on coalesce, and none is lost. */
+    wake(wake: Wake): Effect.Effect<void>
+    /** Works runs with this function until the scope closes; at most the configured number are active at once, teams in turn. */
+    work(drive: (wake: Wake, lease: Lease) => Effect.Effect<void>): Effect.Effect<void, never, Scope.Scope>
+  }
+>()("signalbox/engine/RunQueue") {}

@@ -55,11 +55,18 @@ export type RunInput =
   | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
   /** The former owner stopped while this call was in flight; a person says what became of it. */
   | { readonly _tag: "Doubted"; readonly callId: number; readonly interaction: NewInteraction }
-  | { readonly _tag: "Ended"; readonly status: TerminalStatus; readonly result?: JsonValue; readonly error?: RunError; readonly reason: string; readonly by?: Actor }
+  | {
+      readonly _tag: "Ended"
+      readonly status: TerminalStatus
+      readonly result?: JsonValue
+      readonly error?: RunError
+      readonly reason: string
+      readonly by?: Actor
+    }
 
 /** What the shell does once the step is committed, in this order. */
 export type AfterCommit =
-  | { readonly _tag: "Dispatch"; readonly call: Call; /** The bytes that were approved, when a person was asked. */ readonly exactArgs: string | null }
+  | { readonly _tag: "Dispatch"; readonly call: Call /** The bytes that were approved, when a person was asked. */; readonly exactArgs: string | null }
   | { readonly _tag: "Deliver"; readonly settle: Settle }
 
 export interface Step {
@@ -75,14 +82,22 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
   // A call may settle after Cancel won; reopening the run would show it live for ever.
   if (state.isOver) return { state, writes: [], after: [] }
   switch (input._tag) {
-    case "Called": return called(state, input.call, input.as, at)
-    case "Emitted": return noted(state, { _tag: "OutputEmitted", ...head(state, at), item: redactItem(input.item) })
-    case "Logged": return noted(state, { _tag: "LogWritten", ...head(state, at), level: input.level, text: redactText(input.text) })
-    case "Returned": return returned(state, input.id, { ok: true, json: input.json }, at)
-    case "Failed": return returned(state, input.id, { ok: false, failure: input.failure }, at)
-    case "Decided": return decided(state, input.stored, at)
-    case "Doubted": return doubted(state, input.callId, input.interaction, at)
-    case "Ended": return ended(state, input, at)
+    case "Called":
+      return called(state, input.call, input.as, at)
+    case "Emitted":
+      return noted(state, { _tag: "OutputEmitted", ...head(state, at), item: redactItem(input.item) })
+    case "Logged":
+      return noted(state, { _tag: "LogWritten", ...head(state, at), level: input.level, text: redactText(input.text) })
+    case "Returned":
+      return returned(state, input.id, { ok: true, json: input.json }, at)
+    case "Failed":
+      return returned(state, input.id, { ok: false, failure: input.failure }, at)
+    case "Decided":
+      return decided(state, input.stored, at)
+    case "Doubted":
+      return doubted(state, input.callId, input.interaction, at)
+    case "Ended":
+      return ended(state, input, at)
   }
 }
 
@@ -109,7 +124,14 @@ const called = (before: RunState, call: Call, as: Classified, at: number): Step 
 const toolCallStarted = (state: RunState, call: Call, as: Classified, at: number): ReadonlyArray<RunWrite> => {
   const status = as._tag === "Ask" ? "waiting" : "running"
   const path = canonicalPath(call.path)
-  const shown = { toolCallId: toolCallIdOf(call.id), index: state.toolCallCount, path, args: redact(parseJson(call.args) ?? null), line: call.line, status } as const
+  const shown = {
+    toolCallId: toolCallIdOf(call.id),
+    index: state.toolCallCount,
+    path,
+    args: redact(parseJson(call.args) ?? null),
+    line: call.line,
+    status
+  } as const
   return [
     { _tag: "StartToolCall", call: { ...shown, source: sourceOf(path), error: null, interactionId: as._tag === "Ask" ? as.interaction.id : null } },
     { _tag: "AppendEvent", event: { _tag: "ToolCallStarted", ...head(state, at), ...shown } }
@@ -196,7 +218,10 @@ const ended = (state: RunState, input: Extract<RunInput, { _tag: "Ended" }>, at:
   const result = input.result === undefined ? {} : { result: redact(input.result) }
   const error = input.error === undefined ? {} : { error: { ...input.error, message: redactText(input.error.message) } }
   writes.push({
-    _tag: "EndRun", status: input.status, ...result, ...error,
+    _tag: "EndRun",
+    status: input.status,
+    ...result,
+    ...error,
     event: { _tag: "ExecutionFinished", ...head(state, at), status: input.status, ...result, ...error }
   })
   return { state: { ...state, isOver: true, open: new Map() }, writes, after: [] }
@@ -207,14 +232,21 @@ const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; read
   const { by, comment, at } = how
   if (open.interactionId !== null && open.phase === "asking") {
     writes.push({
-      _tag: "CloseInteraction", interactionId: open.interactionId, status: "cancelled", by, via: "system", comment,
+      _tag: "CloseInteraction",
+      interactionId: open.interactionId,
+      status: "cancelled",
+      by,
+      via: "system",
+      comment,
       event: { _tag: "InteractionResolved", ...head(state, at), interactionId: open.interactionId, status: "cancelled", by, via: "system", comment }
     })
   }
   if (open.call.kind === "tool") {
     const toolCallId: ToolCallId = toolCallIdOf(open.call.id)
     writes.push({
-      _tag: "SetToolCall", toolCallId, status: "cancelled",
+      _tag: "SetToolCall",
+      toolCallId,
+      status: "cancelled",
       event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path: canonicalPath(open.call.path), status: "cancelled" }
     })
   }
@@ -228,9 +260,12 @@ const andThen = (first: Step, more: (state: RunState) => Step): Step => {
 
 const redactItem = (item: OutputItem): OutputItem => {
   switch (item.type) {
-    case "content": return { type: "content", content: redact(item.content) }
-    case "notification": return { type: "notification", message: redactText(item.message) }
+    case "content":
+      return { type: "content", content: redact(item.content) }
+    case "notification":
+      return { type: "notification", message: redactText(item.message) }
     // Bytes in base64 are left alone: a pattern that hits by chance would destroy the file.
-    case "file": return item
+    case "file":
+      return item
   }
 }

@@ -80,18 +80,27 @@ export type RunWrite =
   | { readonly _tag: "StartToolCall"; readonly call: NewToolCall }
   /** From any status that is not final. `result` is redacted; sets `finishedAt` when the new status is final. */
   | {
-    readonly _tag: "SetToolCall"; readonly toolCallId: ToolCallId; readonly status: ToolCallStatus
-    readonly result?: Schema.Json; readonly error?: ToolCallError
-    readonly interactionId?: InteractionId; readonly event?: UnnumberedEvent
-  }
+      readonly _tag: "SetToolCall"
+      readonly toolCallId: ToolCallId
+      readonly status: ToolCallStatus
+      readonly result?: Schema.Json
+      readonly error?: ToolCallError
+      readonly interactionId?: InteractionId
+      readonly event?: UnnumberedEvent
+    }
   | { readonly _tag: "OpenInteraction"; readonly interaction: NewInteraction }
   /** The owner has acted upon a recorded decision; a decided interaction without this makes its run runnable. */
   | { readonly _tag: "ApplyDecision"; readonly interactionId: InteractionId }
   /** From `pending` only. */
   | {
-    readonly _tag: "CloseInteraction"; readonly interactionId: InteractionId; readonly status: "cancelled" | "failed" | "expired"
-    readonly by: Actor; readonly via: ResolvedVia; readonly comment: string; readonly event: UnnumberedEvent
-  }
+      readonly _tag: "CloseInteraction"
+      readonly interactionId: InteractionId
+      readonly status: "cancelled" | "failed" | "expired"
+      readonly by: Actor
+      readonly via: ResolvedVia
+      readonly comment: string
+      readonly event: UnnumberedEvent
+    }
   /** `queued` to `running`. */
   | { readonly _tag: "BeginRun" }
   /**
@@ -176,27 +185,32 @@ export interface RunState {
  * The engine's truth: runs, journal, tool calls, interactions and numbered events. Every effect that returns has been
  * committed. `events` of a result are numbered (`seq`) in the transaction; who calls publishes them in that order.
  */
-export class RunStore extends Context.Service<RunStore, {
-  /** Run (queued), detail, first event, idempotency row. Asking again with the same key gives the first run. */
-  submit(run: NewRun): Effect.Effect<{ readonly runId: RunId; readonly created: boolean; readonly events: ReadonlyArray<RunEvent> }, IdempotencyConflict | StoreUnavailable>
-  /** Appends `own` (after `start`, on the first opening: `first` gives it) and reads everything the owner needs. */
-  open(runId: RunId, owner: string, first: (run: NewRun) => JournalEntry): Effect.Effect<OpenedRun, RunNotFound | RunIsOver | OwnershipLost>
-  /** Commits one step; waits out a store that fails. Returns the step's events that were recorded, numbered. */
-  commit(step: RunStep): Effect.Effect<ReadonlyArray<RunEvent>, OwnershipLost | RunIsOver>
-  /** One conditional update from `pending`, with its `InteractionResolved` event. The deadline is checked inside it. */
-  decide(decision: Decision): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>
-  /** Records the wish to cancel; the owner, or the next one, acts on it. False when the run is over or a wish is there already. */
-  wishCancel(runId: RunId, by: Actor, reason: string): Effect.Effect<boolean>
-  interaction(id: InteractionId): Effect.Effect<StoredInteraction | null>
-  /** Pending interactions in order of creation; of one run, or of all runs of a team. */
-  pending(of: { readonly runId: RunId } | { readonly teamId: TeamId }): Effect.Effect<ReadonlyArray<StoredInteraction>>
-  state(runId: RunId): Effect.Effect<RunState | null>
-  /** How a terminal run ended, redacted; null while it has not. */
-  ending(runId: RunId): Effect.Effect<{ readonly status: TerminalStatus; readonly result: Schema.Json | null; readonly error: RunError | null } | null>
-  /** Events with `seq` above `after`, in order, at most `limit`. */
-  events(runId: RunId, after: number, limit: number): Effect.Effect<ReadonlyArray<RunEvent>>
-  /** Runs that are not terminal, oldest first; what a starting process has to look after. */
-  unfinished: Effect.Effect<ReadonlyArray<RunState>>
-  /** Pending interactions whose deadline is not after `at`. */
-  pastDeadline(at: number, limit: number): Effect.Effect<ReadonlyArray<StoredInteraction>>
-}>()("signalbox/engine/RunStore") {}
+export class RunStore extends Context.Service<
+  RunStore,
+  {
+    /** Run (queued), detail, first event, idempotency row. Asking again with the same key gives the first run. */
+    submit(
+      run: NewRun
+    ): Effect.Effect<{ readonly runId: RunId; readonly created: boolean; readonly events: ReadonlyArray<RunEvent> }, IdempotencyConflict | StoreUnavailable>
+    /** Appends `own` (after `start`, on the first opening: `first` gives it) and reads everything the owner needs. */
+    open(runId: RunId, owner: string, first: (run: NewRun) => JournalEntry): Effect.Effect<OpenedRun, RunNotFound | RunIsOver | OwnershipLost>
+    /** Commits one step; waits out a store that fails. Returns the step's events that were recorded, numbered. */
+    commit(step: RunStep): Effect.Effect<ReadonlyArray<RunEvent>, OwnershipLost | RunIsOver>
+    /** One conditional update from `pending`, with its `InteractionResolved` event. The deadline is checked inside it. */
+    decide(decision: Decision): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>
+    /** Records the wish to cancel; the owner, or the next one, acts on it. False when the run is over or a wish is there already. */
+    wishCancel(runId: RunId, by: Actor, reason: string): Effect.Effect<boolean>
+    interaction(id: InteractionId): Effect.Effect<StoredInteraction | null>
+    /** Pending interactions in order of creation; of one run, or of all runs of a team. */
+    pending(of: { readonly runId: RunId } | { readonly teamId: TeamId }): Effect.Effect<ReadonlyArray<StoredInteraction>>
+    state(runId: RunId): Effect.Effect<RunState | null>
+    /** How a terminal run ended, redacted; null while it has not. */
+    ending(runId: RunId): Effect.Effect<{ readonly status: TerminalStatus; readonly result: Schema.Json | null; readonly error: RunError | null } | null>
+    /** Events with `seq` above `after`, in order, at most `limit`. */
+    events(runId: RunId, after: number, limit: number): Effect.Effect<ReadonlyArray<RunEvent>>
+    /** Runs that are not terminal, oldest first; what a starting process has to look after. */
+    unfinished: Effect.Effect<ReadonlyArray<RunState>>
+    /** Pending interactions whose deadline is not after `at`. */
+    pastDeadline(at: number, limit: number): Effect.Effect<ReadonlyArray<StoredInteraction>>
+  }
+>()("signalbox/engine/RunStore") {}

@@ -41,9 +41,12 @@ export interface Invocation extends ToolCallRequest {
 }
 
 /** The port to the team's tools. */
-export class ToolInvoker extends Context.Service<ToolInvoker, {
-  /** Finds the tool and checks the arguments against its schema; sends nothing. */
-  prepare(request: ToolCallRequest): Effect.Effect<PreparedCall, ToolError>
-  /** Calls it. Interruption abandons the call. The value is JSON. */
-  invoke(invocation: Invocation): Effect.Effect<Schema.Json | undefined, ToolError>
-}>()("signalbox/engine/ToolInvoker") {}
+export class ToolInvoker extends Context.Service<
+  ToolInvoker,
+  {
+    /** Finds the tool and checks the arguments against its schema; sends nothing. */
+    prepare(request: ToolCallRequest): Effect.Effect<PreparedCall, ToolError>
+    /** Calls it. Interruption abandons the call. The value is JSON. */
+    invoke(invocation: Invocation): Effect.Effect<Schema.Json | undefined, ToolError>
+  }
+>()("signalbox/engine/ToolInvoker") {}

@@ -22,15 +22,20 @@ export const UncertainContent = Schema.Struct({
 const read = Schema.decodeUnknownResult(UncertainContent)
 
 /** What a recorded answer to an uncertain call means. Anything but a clear choice leaves the call failed as uncertain. */
-export const uncertainAnswer = (path: string, stored: Pick<StoredInteraction, "interaction" | "exactContent">): { readonly _tag: "Retry" } | { readonly _tag: "End"; readonly ending: Ending } => {
-  const fail = (message: string) => ({ _tag: "End", ending: { ok: false, failure: failedWith(path, "uncertain", message) } } as const)
+export const uncertainAnswer = (
+  path: string,
+  stored: Pick<StoredInteraction, "interaction" | "exactContent">
+): { readonly _tag: "Retry" } | { readonly _tag: "End"; readonly ending: Ending } => {
+  const fail = (message: string) => ({ _tag: "End", ending: { ok: false, failure: failedWith(path, "uncertain", message) } }) as const
   const { interaction, exactContent } = stored
   if (interaction.status !== "accepted") return fail(interaction.comment || `nobody said whether ${path} happened`)
   const content = read(exactContent)
   if (Result.isFailure(content)) return fail(`the answer does not say whether ${path} happened`)
   switch (content.success.choice) {
-    case "retry": return { _tag: "Retry" }
-    case "failed": return fail(content.success.message || `a person said that ${path} failed`)
+    case "retry":
+      return { _tag: "Retry" }
+    case "failed":
+      return fail(content.success.message || `a person said that ${path} failed`)
     case "succeeded": {
       const { result } = content.success
       return { _tag: "End", ending: { ok: true, json: result === undefined ? undefined : JSON.stringify(result) } }

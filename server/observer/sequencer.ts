@@ -9,13 +9,19 @@ import { CurrentObserver, type ExecutionObserver } from "./observer"
  * I2 Neither a slow observer nor a busy run holds up another run's events, or the run itself.
  * Who publishes holds the run's lock from commit to `publish`, so batches of one run arrive here in order.
  */
-export class Sequencer extends Context.Service<Sequencer, {
-  /** Returns at once. */
-  publish(events: ReadonlyArray<RunEvent>): Effect.Effect<void>
-}>()("signalbox/observer/Sequencer") {
-  static readonly layer = Layer.effect(Sequencer, Effect.gen(function* () {
-    return Sequencer.of(make(yield* Effect.scope, yield* CurrentObserver))
-  }))
+export class Sequencer extends Context.Service<
+  Sequencer,
+  {
+    /** Returns at once. */
+    publish(events: ReadonlyArray<RunEvent>): Effect.Effect<void>
+  }
+>()("signalbox/observer/Sequencer") {
+  static readonly layer = Layer.effect(
+    Sequencer,
+    Effect.gen(function* () {
+      return Sequencer.of(make(yield* Effect.scope, yield* CurrentObserver))
+    })
+  )
 }
 
 const make = (scope: Scope.Scope, observer: ExecutionObserver) => {

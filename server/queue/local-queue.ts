@@ -1,4 +1,4 @@
-import { Deferred, Effect, Layer, Random, Scope } from "effect"
+import { Deferred, Effect, Layer, Random, type Scope } from "effect"
 import type { RunId } from "../domain/ids"
 import { type Lease, RunQueue, type Wake } from "../engine/run-queue"
 import { ask, emptyPlaces, leave, type Move, withdraw } from "./places"
@@ -10,8 +10,7 @@ type Drive = (wake: Wake, lease: Lease) => Effect.Effect<void>
  * I1 At most one driver of a run at a time; a wake that comes while it is driven makes it be driven once more.
  * I2 At most `maxConcurrent` runs are active; a run that only waits for people holds no place.
  */
-export const localQueueLayer = (options: { readonly maxConcurrent: number }): Layer.Layer<RunQueue> =>
-  Layer.effect(RunQueue, make(options.maxConcurrent))
+export const localQueueLayer = (options: { readonly maxConcurrent: number }): Layer.Layer<RunQueue> => Layer.effect(RunQueue, make(options.maxConcurrent))
 
 const make = Effect.fnUntraced(function* (maxConcurrent: number) {
   const process = (yield* Random.nextIntBetween(0, 0x7fffffff)).toString(36)
@@ -32,63 +31,86 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
     }
   }
 
-  const take = (team: string, isReturning: boolean) => Effect.suspend(() => {
-    const id = ++numbers
-    const mine = Deferred.makeUnsafe<void>()
-    admitted.set(id, mine)
-    move(ask(places, { id, team, isReturning }))
-    return Deferred.await(mine).pipe(Effect.onInterrupt(() => Effect.sync(() => {
-      // Admitted in the moment of the interrupt: the place must not be lost.
-      if (admitted.delete(id)) places = withdraw(places, id)
-      else move(leave(places))
-    })))
-  })
+  const take = (team: string, isReturning: boolean) =>
+    Effect.suspend(() => {
+      const id = ++numbers
+      const mine = Deferred.makeUnsafe<void>()
+      admitted.set(id, mine)
+      move(ask(places, { id, team, isReturning }))
+      return Deferred.await(mine).pipe(
+        Effect.onInterrupt(() =>
+          Effect.sync(() => {
+            // Admitted in the moment of the interrupt: the place must not be lost.
+            if (admitted.delete(id)) places = withdraw(places, id)
+            else move(leave(places))
+          })
+        )
+      )
+    })
   const giveBack = Effect.sync(() => move(leave(places)))
 
   const drive = Effect.fnUntraced(function* (wake: Wake, { drive: run }: { readonly drive: Drive }) {
     yield* take(wake.teamId, false)
     let holds = true
-    const idle = (isIdle: boolean) => Effect.suspend(() => {
-      if (isIdle === !holds) return Effect.void
-      if (isIdle) {
-        holds = false
-        return giveBack
-      }
-      return take(wake.teamId, true).pipe(Effect.andThen(Effect.sync(() => { holds = true })))
-    })
+    const idle = (isIdle: boolean) =>
+      Effect.suspend(() => {
+        if (isIdle === !holds) return Effect.void
+        if (isIdle) {
+          holds = false
+          return giveBack
+        }
+        return take(wake.teamId, true).pipe(
+          Effect.andThen(
+            Effect.sync(() => {
+              holds = true
+            })
+          )
+        )
+      })
     const lease: Lease = { owner: `${process}.${++numbers}`, valid: () => true, idle }
     yield* run(wake, lease).pipe(Effect.ensuring(Effect.suspend(() => (holds ? giveBack : Effect.void))))
   })
 
-  const begin = (wake: Wake): Effect.Effect<void> => Effect.suspend(() => {
-    const to = worker
-    if (to === undefined) {
-      early.push(wake)
-      return Effect.void
-    }
-    const once: Effect.Effect<void> = drive(wake, to).pipe(Effect.ensuring(Effect.suspend(() => {
-      const again = known.get(wake.runId)?.again === true
-      known.delete(wake.runId)
-      return again ? queue.wake(wake) : Effect.void
-    })))
-    return Effect.asVoid(Effect.forkIn(once, to.scope))
-  })
-
-  const queue = RunQueue.of({
-    wake: (wake) => Effect.suspend(() => {
-      const already = known.get(wake.runId)
-      if (already !== undefined) {
-        already.again = true
+  const begin = (wake: Wake): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const to = worker
+      if (to === undefined) {
+        early.push(wake)
         return Effect.void
       }
-      known.set(wake.runId, { again: false })
-      return begin(wake)
-    }),
-    work: (run) => Effect.gen(function* () {
-      worker = { drive: run, scope: yield* Effect.scope }
-      yield* Effect.addFinalizer(() => Effect.sync(() => { worker = undefined }))
-      yield* Effect.forEach(early.splice(0), begin, { discard: true })
+      const once: Effect.Effect<void> = drive(wake, to).pipe(
+        Effect.ensuring(
+          Effect.suspend(() => {
+            const again = known.get(wake.runId)?.again === true
+            known.delete(wake.runId)
+            return again ? queue.wake(wake) : Effect.void
+          })
+        )
+      )
+      return Effect.asVoid(Effect.forkIn(once, to.scope))
     })
+
+  const queue = RunQueue.of({
+    wake: (wake) =>
+      Effect.suspend(() => {
+        const already = known.get(wake.runId)
+        if (already !== undefined) {
+          already.again = true
+          return Effect.void
+        }
+        known.set(wake.runId, { again: false })
+        return begin(wake)
+      }),
+    work: (run) =>
+      Effect.gen(function* () {
+        worker = { drive: run, scope: yield* Effect.scope }
+        yield* Effect.addFinalizer(() =>
+          Effect.sync(() => {
+            worker = undefined
+          })
+        )
+        yield* Effect.forEach(early.splice(0), begin, { discard: true })
+      })
   })
   return queue
 })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { ask, emptyPlaces, leave, type Places, withdraw } from "./places"
 
-const asks = (places: Places, ...askers: ReadonlyArray<readonly [id: number, team: string, isReturning?: boolean]>) => {
+const asks = (before: Places, ...askers: ReadonlyArray<readonly [id: number, team: string, isReturning?: boolean]>) => {
   const admitted: Array<number> = []
+  let places = before
   for (const [id, team, isReturning = false] of askers) {
     const move = ask(places, { id, team, isReturning })
     places = move.places

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Metric } from "effect"
 import { Approvals } from "../approvals/approvals"
 import { expirySweeperLayer } from "../approvals/expiry"
 import { callGateLayer } from "../approvals/gate"
@@ -11,7 +11,8 @@ import { EventLog } from "../history/event-log"
 import { RunsQuery } from "../history/runs-query"
 import { LiveFeed } from "../live/feed"
 import { Shutdown } from "../live/shutdown-signal"
-import { composeObservers, CurrentObserver } from "../observer/observer"
+import { makeMetricsObserver } from "../observer/metrics-observer"
+import { CurrentObserver, composeObservers } from "../observer/observer"
 import { Sequencer } from "../observer/sequencer"
 import { localQueueLayer } from "../queue/local-queue"
 import { codeRunnerLayer } from "../sandbox/worker-pool"
@@ -20,6 +21,7 @@ import { runStoreLayer } from "../store/run-store-sql"
 import { ToolCatalog } from "../tools/catalog"
 import { toolInvokerLayer } from "../tools/invoker"
 import { ToolSources } from "../tools/tool-sources"
+import { tracesLayer } from "./traces"
 
 /**
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
@@ -30,15 +32,23 @@ const storeLayer = runStoreLayer.pipe(Layer.provideMerge(Database.layer), Layer.
 const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, Shutdown.layer)))
 
 /** Who hears what the engine has committed, in this order. */
-const observersLayer = Layer.effect(CurrentObserver, Effect.gen(function* () {
-  const live = yield* LiveFeed
-  return composeObservers([live.observer])
-}))
+const observersLayer = Layer.effect(
+  CurrentObserver,
+  Effect.gen(function* () {
+    const live = yield* LiveFeed
+    return composeObservers([live.observer, makeMetricsObserver()])
+  })
+)
 
-const queueLayer = Layer.unwrap(Effect.gen(function* () {
-  const { maxConcurrentRuns } = yield* AppConfig
-  return localQueueLayer({ maxConcurrent: maxConcurrentRuns })
-}))
+/** Said, not left to the default: the default is one per copy of the library, and Next bundles several. */
+const metricsLayer = Layer.sync(Metric.MetricRegistry, () => new Map())
+
+const queueLayer = Layer.unwrap(
+  Effect.gen(function* () {
+    const { maxConcurrentRuns } = yield* AppConfig
+    return localQueueLayer({ maxConcurrent: maxConcurrentRuns })
+  })
+)
 
 const toolsLayer = Layer.merge(toolInvokerLayer, ToolCatalog.layer).pipe(Layer.provide(ToolSources.layer), Layer.provideMerge(callGateLayer))
 
@@ -50,5 +60,7 @@ export const appLayer = Layer.mergeAll(Approvals.layer, expirySweeperLayer).pipe
   Layer.provideMerge(engineLayer),
   Layer.provideMerge(historyLayer),
   Layer.provideMerge(accessLayer),
-  Layer.provideMerge(storeLayer)
+  Layer.provideMerge(storeLayer),
+  Layer.provideMerge(metricsLayer),
+  Layer.provideMerge(tracesLayer)
 )

@@ -19,7 +19,10 @@ export const boot = async (): Promise<void> => {
 const announce = Effect.gen(function* () {
   const { publicUrl, version } = yield* AppConfig
   const link = yield* setupLink
-  const lines = [`Signalbox ${version} is at ${publicUrl}`, ...(link === null ? [] : ["There is no admin yet. Open this link once to create the first one:", link])]
+  const lines = [
+    `Signalbox ${version} is at ${publicUrl}`,
+    ...(link === null ? [] : ["There is no admin yet. Open this link once to create the first one:", link])
+  ]
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join("")}\n`)
 })
 

@@ -19,10 +19,16 @@ export const shutDownOnSignals = (runtime: AppRuntime): void => {
     process.stdout.write(`\n  ${signal}: ending streams and closing the store\n`)
     const deadline = setTimeout(() => process.exit(1), deadlineMs)
     deadline.unref()
-    runtime.runPromise(begin).then(() => runtime.dispose()).then(() => process.exit(0), (cause) => {
-      process.stderr.write(`the end was not clean: ${String(cause)}\n`)
-      process.exit(1)
-    })
+    runtime
+      .runPromise(begin)
+      .then(() => runtime.dispose())
+      .then(
+        () => process.exit(0),
+        (cause) => {
+          process.stderr.write(`the end was not clean: ${String(cause)}\n`)
+          process.exit(1)
+        }
+      )
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.prependListener(signal, () => end(signal))
 }

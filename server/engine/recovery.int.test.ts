@@ -1,0 +1,128 @@
+import { Deferred, Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { by, eventsOf, execute, openWorld, paused, restarted, resume } from "../../test/fixtures/engine-story"
+import { submission } from "../../test/fixtures/engine-world"
+import type { InteractionId } from "../domain/ids"
+import { ExecutionEngine } from "./execution-engine"
+import { RunStore } from "./run-store"
+
+const engine = ExecutionEngine
+
+describe("a restart", () => {
+  it("leaves a waiting run waiting, and its answer continues it without calling anything twice", async () => {
+    let at = await openWorld()
+    const interaction = paused(
+      await execute(at, `const a = await tools.test.echo({ value: Math.random() }); const b = await tools.test.write({ value: a }); return a === b`)
+    )
+    at = await restarted(at)
+    expect(await at.run(engine.use((one) => one.getPaused(interaction.id)))).toMatchObject({ status: "pending" })
+    expect(await resume(at, interaction.id)).toMatchObject({ status: "completed", result: true })
+    expect(at.calls.map(({ path }) => path)).toEqual(["test.echo", "test.write"])
+  })
+
+  it("continues a running run by itself, and asks what became of a call that was in flight", async () => {
+    let at = await openWorld()
+    const { runId } = await at.run(
+      engine.use((one) =>
+        one.start(submission(`const a = await tools.test.echo({ value: 1 }); const b = await tools.test.hold({ value: "b" }); return [a, b]`))
+      )
+    )
+    await at.held("b")
+    at = await restarted(at)
+    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+    expect(question).toMatchObject({ kind: "approval", toolPath: "test.hold", options: ["retry", "succeeded", "failed"] })
+    const vague = await at.run(engine.use((one) => one.answer(question.id, { action: "accept" }, by)).pipe(Effect.flip))
+    expect(vague).toMatchObject({ _tag: "InvalidContent" })
+    expect(await resume(at, question.id, { action: "accept", content: { choice: "succeeded", result: "it did" } })).toMatchObject({
+      status: "completed",
+      result: [1, "it did"]
+    })
+    expect(at.calls.map(({ path }) => path)).toEqual(["test.echo", "test.hold"])
+  })
+
+  it("sends a call that is safe to repeat again, with the same idempotency key", async () => {
+    let at = await openWorld({ repeatable: ["test.hold"] })
+    const { runId } = await at.run(engine.use((one) => one.start(submission(`return await tools.test.hold({ value: "b" })`))))
+    await at.held("b")
+    at = await restarted(at)
+    await at.held("b")
+    at.release("b")
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "b" })
+    expect(at.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${runId}:call_1`, `${runId}:call_1`])
+  })
+})
+
+describe("running inline", () => {
+  it("answers each question by the handler and gives the end", async () => {
+    const at = await openWorld()
+    const asked: Array<string> = []
+    const outcome = await at.run(
+      engine.use((one) =>
+        one.execute(submission(`return [await tools.test.write({ value: 1 }), await human.approve({ message: "Sure?" })]`), {
+          onElicitation: ({ kind, toolPath }) =>
+            Effect.sync(() => {
+              asked.push(`${kind} ${toolPath}`)
+              return { answer: { action: "accept" }, by }
+            })
+        })
+      )
+    )
+    expect(outcome).toMatchObject({ status: "completed", result: [1, true] })
+    expect(asked).toEqual(["approval test.write", "approval null"])
+  })
+
+  it("ends the run as interrupted when the caller goes away, recorded once, with nothing called after it", async () => {
+    const at = await openWorld()
+    const asked = Deferred.makeUnsafe<InteractionId>()
+    const inline = engine.use((one) =>
+      one.execute(submission(`await tools.test.write({ value: 1 }); await tools.test.echo({ value: 2 })`), {
+        onElicitation: ({ id }) => Deferred.succeed(asked, id).pipe(Effect.andThen(Effect.never))
+      })
+    )
+    // The caller goes away once it was asked.
+    await at.run(Effect.raceFirst(inline, Deferred.await(asked)))
+    const id = await at.run(Deferred.await(asked))
+    const interaction = await at.run(RunStore.use((store) => store.interaction(id)))
+    if (interaction === null) throw new Error("the question was recorded")
+    const { runId } = interaction.interaction
+    const events = async () => (await eventsOf(at, runId)).flatMap((event) => (event._tag === "ExecutionFinished" ? [event.status] : []))
+    expect(await events()).toEqual(["interrupted"])
+    expect(at.calls).toEqual([])
+    expect(await at.run(engine.use((one) => one.getPaused(id)))).toBeNull()
+  })
+})
+
+describe("leaving memory", () => {
+  it("does not change what an answer leads to", async () => {
+    const at = await openWorld({ engine: { hibernateAfterMs: 0 } })
+    const first = paused(
+      await execute(
+        at,
+        `const a = await tools.test.write({ value: 1 }); const t = Date.now(); const b = await tools.test.write({ value: 2 }); return [a, b, Date.now() >= t]`
+      )
+    )
+    const second = paused(await resume(at, first.id))
+    expect(await resume(at, second.id)).toMatchObject({ status: "completed", result: [1, 2, true] })
+    expect(at.calls).toHaveLength(2)
+  })
+})
+
+describe("an observer", () => {
+  const program = `console.log("a"); const value = await tools.test.echo({ value: 1 }); return value`
+  for (const [what, handle] of [
+    ["fails", () => Effect.fail("broken")],
+    ["dies", () => Effect.die(new Error("broken"))],
+    [
+      "throws",
+      (): Effect.Effect<void> => {
+        throw new Error("broken")
+      }
+    ],
+    ["hangs", () => Effect.never]
+  ] as const) {
+    it(`that ${what} does not touch the run`, async () => {
+      const at = await openWorld({ observer: { name: "broken", handle } })
+      expect(await execute(at, program)).toMatchObject({ status: "completed", result: 1 })
+    })
+  }
+})
