@@ -30,20 +30,7 @@ interface Props {
 }
 
 /** A plain text field until the editor has loaded, then the editor in its place; the form sends the same name either way. */
-export const CodeEditor = ({
-  name,
-  label,
-  value,
-  onChange,
-  onRun,
-  notes,
-  completions,
-  placeholder,
-  invalid = false,
-  describedBy,
-  className,
-  ref
-}: Props) => {
+export const CodeEditor = ({ name, label, value, onChange, onRun, notes, completions, placeholder, invalid = false, describedBy, className, ref }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const editor = useRef<Editor | null>(null)
