@@ -9,6 +9,7 @@ export default function ErrorPage({ error, reset }: Props) {
     <>
       <title>Failed · Signalbox</title>
       <FailurePage
+        alone
         title="This page could not be made"
         digest={error.digest}
         actions={

@@ -14,6 +14,7 @@ export default function GlobalError({ error, reset }: Props) {
         <title>Failed · Signalbox</title>
         <TooltipProvider>
           <FailurePage
+            alone
             title="Signalbox could not answer"
             digest={error.digest}
             actions={

@@ -6,6 +6,7 @@ export default function NotFound() {
     <>
       <title>Not found · Signalbox</title>
       <FailurePage
+        alone
         title="There is nothing here"
         actions={
           <ButtonLink href="/runs" look="primary">

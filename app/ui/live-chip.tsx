@@ -5,6 +5,8 @@ import { useLiveFeed } from "../hooks/use-live-feed"
 import { cx } from "./cx"
 import { Tooltip } from "./tooltip"
 
+const words = { connecting: "Connecting", live: "Live", paused: "Paused", reconnecting: "Reconnecting", offline: "Offline" }
+
 const looks = {
   connecting: "border-border bg-surface-raised text-text-muted",
   reconnecting: "border-border bg-surface-raised text-text-muted",
@@ -21,38 +23,35 @@ const lamps = {
   offline: "size-2 rounded-full border-2 border-failed"
 }
 
-/** Says how true the screen is, and acts on it: pauses, goes on, tries again. `short` on a phone. */
-export const LiveChip = ({ short = false }: { readonly short?: boolean }) => {
+/** Says how true the screen is, and acts on it: pauses, goes on, tries again. On a phone only its first word. */
+export const LiveChip = () => {
   const { status, held, heardAt, togglePause, retry } = useLiveFeed()
   const zone = useZone()
-  const text = {
-    connecting: "Connecting",
-    live: "Live",
-    paused: short ? "Paused" : held === 0 ? "Paused" : `Paused, ${held} ${held === 1 ? "change" : "changes"} held`,
-    reconnecting: short ? "Reconnecting" : `Reconnecting, last update ${formatClock(heardAt, zone)}`,
-    offline: short ? "Offline" : "Offline, Retry"
+  const more = {
+    connecting: "",
+    live: "",
+    paused: held === 0 ? "" : `, ${held} ${held === 1 ? "change" : "changes"} held`,
+    reconnecting: `, last update ${formatClock(heardAt, zone)}`,
+    offline: ", Retry"
   }[status]
-  const hint =
-    status === "paused"
-      ? "Go on and show what was held (p)"
-      : status === "live"
-        ? "Hold changes back (p)"
-        : status === "offline"
-          ? `Last update ${formatClock(heardAt, zone)}. Try now`
-          : "Try now"
+  const hint = {
+    connecting: "Try now",
+    live: "Hold changes back (p)",
+    paused: "Go on and show what was held (p)",
+    reconnecting: "Try now",
+    offline: `Last update ${formatClock(heardAt, zone)}. Try now`
+  }[status]
   return (
     <span role="status" className="inline-flex flex-none">
       <Tooltip content={hint} side="bottom">
         <button
           type="button"
           onClick={status === "live" || status === "paused" ? togglePause : retry}
-          className={cx(
-            "inline-flex h-7 items-center gap-[7px] rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums",
-            looks[status]
-          )}
+          className={cx("inline-flex h-7 items-center rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums", looks[status])}
         >
-          <span className={cx("flex-none", lamps[status])} aria-hidden="true" />
-          {text}
+          <span className={cx("mr-[7px] flex-none", lamps[status])} aria-hidden="true" />
+          {words[status]}
+          {more !== "" && <span className="max-md:hidden">{more}</span>}
         </button>
       </Tooltip>
     </span>

@@ -13,26 +13,32 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A page's first row: 52 high, on a phone the top bar. */
+/** A page's first row: 52 high; on a phone the top bar, with the mark. */
 export const PageHead = ({ title, total, children }: Props) => (
   <>
     <PageTitle name={title} />
-    <PhoneTop title={title} />
-    <header className="flex h-13 flex-none items-center gap-2 px-4 max-md:hidden">
-      <h1 className="text-[17px] leading-6 font-semibold tracking-tight">{title}</h1>
-      {total !== undefined && <span className="ml-0.5 pt-0.5 text-text-muted tabular-nums">{total}</span>}
+    <header className="z-20 flex h-13 flex-none items-center gap-2 bg-surface px-4 max-md:sticky max-md:top-0 max-md:gap-2.5 max-md:border-b max-md:border-border max-md:pr-3 max-md:pl-3.5">
+      <PhoneMark />
+      <h1 className="truncate text-[17px] leading-6 font-semibold tracking-tight">{title}</h1>
+      {total !== undefined && <span className="ml-0.5 flex-none pt-0.5 text-text-muted tabular-nums max-md:hidden">{total}</span>}
       <span className="flex-1" />
       <LiveChip />
-      {children}
+      <span className="contents max-md:hidden">{children}</span>
     </header>
   </>
 )
 
-/** The phone's top bar: mark, name, live chip. For pages whose desktop header is their own. */
+/** The phone's top bar alone: mark, name, live chip. For pages whose desktop header is their own. */
 export const PhoneTop = ({ title }: { readonly title: string }) => (
-  <header className="sticky top-0 z-20 hidden h-13 items-center gap-2.5 border-b border-border bg-surface pr-3 pl-3.5 text-[17px] max-md:flex">
-    <Mark waiting={usePendingCount() > 0} ground="surface" />
-    <h1 className="min-w-0 flex-1 truncate font-semibold tracking-tight">{title}</h1>
-    <LiveChip short />
+  <header className="sticky top-0 z-20 hidden h-13 flex-none items-center gap-2.5 border-b border-border bg-surface pr-3 pl-3.5 max-md:flex">
+    <PhoneMark />
+    <h1 className="min-w-0 flex-1 truncate text-[17px] leading-6 font-semibold tracking-tight">{title}</h1>
+    <LiveChip />
   </header>
+)
+
+const PhoneMark = () => (
+  <span className="md:hidden">
+    <Mark waiting={usePendingCount() > 0} ground="surface" />
+  </span>
 )
