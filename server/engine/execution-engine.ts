@@ -75,7 +75,8 @@ export class ExecutionEngine extends Context.Service<
     cancel(runId: RunId, by: Actor, reason: string): Effect.Effect<void, RunNotFound | RunIsOver>
     /**
      * Looks after the runs that a stopped process left unfinished; once, before anything is served. Each is continued from
-     * its journal: a waiting one waits again, a running one goes on, what cannot be continued ends as interrupted. Gives how many.
+     * its journal: a running one goes on, what cannot be continued ends as interrupted; one that only waits for people stays as it is.
+     * Gives how many are continued.
      */
     readonly takeUp: Effect.Effect<number>
     /** From now on `start` is refused. */
@@ -203,8 +204,10 @@ const make = Effect.gen(function* () {
 
   const takeUp = Effect.gen(function* () {
     const unfinished = yield* store.unfinished
-    yield* Effect.forEach(unfinished, ({ runId, teamId }) => queue.wake({ runId, teamId }), { discard: true })
-    return unfinished.length
+    // A run that only asks costs rows, however many there are; its answer rebuilds it.
+    const runnable = unfinished.filter(({ onlyAsks }) => !onlyAsks)
+    yield* Effect.forEach(runnable, ({ runId, teamId }) => queue.wake({ runId, teamId }), { discard: true })
+    return runnable.length
   })
 
   return ExecutionEngine.of({

@@ -181,6 +181,11 @@ export interface RunState {
   readonly cancelWish: { readonly by: Actor; readonly reason: string } | null
 }
 
+export interface UnfinishedRun extends RunState {
+  /** All that is open are questions nobody has answered: nothing to do until an answer or a deadline comes. */
+  readonly onlyAsks: boolean
+}
+
 /**
  * The engine's truth: runs, journal, tool calls, interactions and numbered events. Every effect that returns has been
  * committed. `events` of a result are numbered (`seq`) in the transaction; who calls publishes them in that order.
@@ -209,7 +214,7 @@ export class RunStore extends Context.Service<
     /** Events with `seq` above `after`, in order, at most `limit`. */
     events(runId: RunId, after: number, limit: number): Effect.Effect<ReadonlyArray<RunEvent>>
     /** Runs that are not terminal, oldest first; what a starting process has to look after. */
-    unfinished: Effect.Effect<ReadonlyArray<RunState>>
+    unfinished: Effect.Effect<ReadonlyArray<UnfinishedRun>>
     /** Pending interactions whose deadline is not after `at`. */
     pastDeadline(at: number, limit: number): Effect.Effect<ReadonlyArray<StoredInteraction>>
   }

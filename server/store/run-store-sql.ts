@@ -22,7 +22,7 @@ import { type DecideOutcome, decisionData } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
 import { read } from "./read"
 import { eventOfRow, numbered } from "./run-event-row"
-import { overdueIds, unfinishedRuns } from "./sql/open-work"
+import { onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
 import type { StepOutcome } from "./step-layout"
 import { endingOf, runState, storedInteraction, withRun } from "./stored-rows"
 import { firstEvent, type Submitted } from "./submit-plan"
@@ -132,7 +132,7 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       events: (runId, after, limit) => eventsBetween(runId, after, null, limit),
       unfinished: Effect.map(
         read(() => unfinishedRuns(client)),
-        (rows) => rows.map(runState)
+        (rows) => rows.map((row) => ({ ...runState(row), onlyAsks: onlyAsks(row) }))
       ),
       pastDeadline: (at, limit) =>
         Effect.flatMap(

@@ -147,6 +147,19 @@ export const openingsContract = (it: StoreTests): void => {
     })
   )
 
+  it.effect("a run of which nothing but questions is open is told from one that has work", () =>
+    Effect.gen(function* () {
+      const { unfinished } = yield* RunStore
+      const asks = yield* aRunningRun()
+      yield* asks.step(1, { _tag: "AppendJournal", seq: 2, entry: callEntry(1) })
+      yield* asking(asks, 1, 2)
+      const works = yield* aRunningRun()
+      const found = new Map((yield* unfinished).map(({ runId, onlyAsks }) => [runId, onlyAsks]))
+      assert.strictEqual(found.get(asks.run.id), true)
+      assert.strictEqual(found.get(works.run.id), false)
+    })
+  )
+
   it.effect("text that a database cannot hold is stored as the nearest that it can", () =>
     Effect.gen(function* () {
       const { submit, open, events } = yield* RunStore

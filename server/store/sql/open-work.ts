@@ -10,5 +10,19 @@ export type Ids = Promise<ReadonlyArray<{ readonly id: string }>>
 export const overdueIds = (client: PrismaClient, at: number, limit: number): Ids =>
   client.$queryRaw`SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ${BigInt(Math.floor(at))} ORDER BY "expiresAt" LIMIT ${limit}`
 
-export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<Pick<Run, "id" | "teamId" | "status" | "cancelWish">>> =>
-  client.$queryRaw`SELECT "id", "teamId", "status", "cancelWish" FROM "Run" WHERE "finishedAt" IS NULL ORDER BY "startedAt", "id"`
+export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" | "pendingInteractionCount"> & {
+  /** Journal entries by type: what was called and not settled is open. */
+  readonly calls: bigint
+  readonly settles: bigint
+}
+
+export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<UnfinishedRow>> =>
+  client.$queryRaw`
+    SELECT r."id", r."teamId", r."status", r."cancelWish", r."pendingInteractionCount",
+      (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Call') AS "calls",
+      (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle') AS "settles"
+    FROM "Run" r WHERE r."finishedAt" IS NULL ORDER BY r."startedAt", r."id"`
+
+/** All that is open are questions nobody has answered, and nobody wants the run to stop. */
+export const onlyAsks = (row: UnfinishedRow): boolean =>
+  row.cancelWish === null && row.pendingInteractionCount > 0 && Number(row.calls) - Number(row.settles) === row.pendingInteractionCount
