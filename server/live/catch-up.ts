@@ -10,8 +10,8 @@ import type { TeamHubs } from "./team-hubs"
  * Resuming from an id without gap or repeat.
  * I1 Subscribe, then look how far the log goes, then read the log up to there: what is committed later is published
  *    to the subscription, and nothing is in neither.
- * I2 `at` is the id up to which everything has been dealt with. Batches at or below it are dropped, one that reaches
- *    over it is cut, one that begins above it means that batches were lost: refetch.
+ * I2 `at` is the id up to which everything has been dealt with. Of a batch only what is above it counts; a batch that
+ *    begins above it means that others were lost: refetch.
  * I3 Ids are read and published in their order and below the log's horizon, so "after this id" is a complete statement.
  */
 
@@ -64,7 +64,6 @@ export const followTeam = (hubs: TeamHubs, teamId: TeamId, options: FollowOption
       const published = Effect.fnUntraced(function* (at: number) {
         const batch = yield* PubSub.take(live)
         const next: Place = { at: Math.max(at, batch.to), upTo: null }
-        if (batch.to <= at) return [[], Option.some(next)] as const
         if (batch.from > at) return [[refetchAt(batch.to)], Option.some(next)] as const
         const items = yield* itemsFor(batch.from < at ? { ...batch, heads: batch.heads.filter(({ id }) => id > at) } : batch)
         return [items, Option.some(next)] as const

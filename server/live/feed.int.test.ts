@@ -146,6 +146,16 @@ const suite = (store: AnyStore) =>
       })
     )
 
+    it.effect("a long absence is made up for page by page", () =>
+      Effect.gen(function* () {
+        const asOf = yield* theEnd
+        const { run, step, log } = yield* aRun()
+        for (let n = 0; n < 12; n++) yield* step(1, ...upTo(100).map(() => log("hello")))
+        const { items } = yield* following({ lastEventId: String(asOf), runs: [run.id] })
+        assert.deepStrictEqual((yield* Queue.takeN(items, 1201)).map(seqOf), upTo(1201))
+      })
+    )
+
     it.effect("a follower that is too slow is told to refetch and goes on from there", () =>
       Effect.gen(function* () {
         const owned = yield* aRun()

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { LiveFeed } from "../../../server/live/feed"
+import { appRuntime } from "../../../server/runtime/runtime"
 import { type Credentials, get, post, token } from "../../fixtures/http-world"
 import { readSse } from "../../fixtures/sse"
 import { asked, asking, failure, submit } from "./shared"
@@ -53,5 +55,16 @@ export const streamsOfTheApi = (_name: string, admin: () => Credentials) =>
       while (found.data === undefined) found = await again.next()
       expect(found.data).toMatchObject({ type: "run_changed", runId: run.id, run: { status: "completed" } })
       await again.close()
+    })
+
+    it("whoever leaves is not followed any more", async () => {
+      const runtime = await appRuntime()
+      const count = () => runtime.runPromise(LiveFeed.use((feed) => feed.followerCount))
+      const run = await submit(asking)
+      const streams = [readSse(await get(`/api/v1/runs/${run.id}/events`)), readSse(await get("/api/v1/events"))]
+      for (const stream of streams) await stream.next()
+      await expect.poll(count).toBe(2)
+      for (const stream of streams) await stream.close()
+      await expect.poll(count).toBe(0)
     })
   })
