@@ -1,6 +1,6 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import type { InteractionId } from "@/server/domain/ids"
 import type { RouterOutputs } from "@/server/trpc/router"
 import { followed, newer, stillToCome } from "./live-queries"
@@ -12,8 +12,8 @@ export const useQuestion = (id: InteractionId, initial?: RouterOutputs["interact
   const trpc = useTRPC()
   const client = useQueryClient()
   const key = trpc.interactions.get.queryKey({ id })
-  useState(() => initial !== undefined && initial.interaction.id === id && client.setQueryData(key, initial))
-  const query = useQuery(trpc.interactions.get.queryOptions({ id }))
+  // Nothing is kept after the page is left: nobody follows the feed for it any more.
+  const query = useQuery({ ...trpc.interactions.get.queryOptions({ id }), gcTime: 0, ...(initial !== undefined && { initialData: initial }) })
   const seq = useRef<{ readonly asOf: string | undefined; readonly at: number | null }>({ asOf: undefined, at: null })
   useLiveMessages(
     (messages) => {

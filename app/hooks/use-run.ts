@@ -1,6 +1,6 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useRef, useState } from "react"
+import { useRef } from "react"
 import type { RunId } from "@/server/domain/ids"
 import type { RouterOutputs } from "@/server/trpc/router"
 import { followed, stillToCome } from "./live-queries"
@@ -12,9 +12,8 @@ export const useRun = (id: RunId, initial?: RouterOutputs["runs"]["get"]) => {
   const trpc = useTRPC()
   const client = useQueryClient()
   const key = trpc.runs.get.queryKey({ id })
-  // What the page came with is newer than what an earlier visit left in the cache.
-  useState(() => initial !== undefined && client.setQueryData(key, initial))
-  const query = useQuery(trpc.runs.get.queryOptions({ id }))
+  // Nothing is kept after the page is left: nobody follows the feed for it any more.
+  const query = useQuery({ ...trpc.runs.get.queryOptions({ id }), gcTime: 0, ...(initial !== undefined && { initialData: initial }) })
   /** The last event that the data contains, and of which reading. */
   const seq = useRef<{ readonly asOf: string | undefined; readonly at: number | null }>({ asOf: undefined, at: null })
   const asOf = query.data?.asOf

@@ -58,7 +58,7 @@ export const CodeExcerpt = ({ question, run, href }: { readonly question: Intera
   const marks = new Map<number, ReactNode>()
   for (const [line, mark] of lineMarks(run.toolCalls, run.interactions)) marks.set(line, <MarkText mark={mark} here={line === question.line} />)
   const tones = new Map<number, LineTone>([[question.line, "waiting"]])
-  const total = run.code.split("\n").length
+  const total = run.code.replace(/\n$/, "").split("\n").length
   const range = from === to ? `line ${from} of ${total}` : `lines ${from} to ${to} of ${total}`
   return (
     <>

@@ -32,7 +32,7 @@ export const codeLineHeight = 20
 
 /** A program with line numbers, in the design's colours. Long lines scroll inside the box, number and mark stay in view. */
 export const CodeView = ({ code, from, to, label = "Program", needed, className, ...look }: CodeViewProps) => {
-  const all = useMemo(() => tokenizeCode(code), [code])
+  const all = useMemo(() => shownLines(code), [code])
   const hidden = useMemo(() => hasHidden(code), [code])
   const first = Math.max(1, from ?? 1)
   const lines = useMemo(() => all.slice(first - 1, to ?? all.length), [all, first, to])
@@ -57,6 +57,9 @@ export const CodeView = ({ code, from, to, label = "Program", needed, className,
     </section>
   )
 }
+
+/** The end of the last line is no line of its own. */
+const shownLines = (code: string): ReadonlyArray<CodeLine> => tokenizeCode(code.replace(/\n$/, ""))
 
 type LineLook = Pick<CodeViewProps, "marks" | "tones" | "notes" | "onPoint" | "onPick"> & {
   /** The program has characters that must be made visible; looking for them in every token would be slow. */

@@ -17,11 +17,17 @@ export const useInbox = (initial: { readonly pending: QuestionPage | undefined; 
   const trpcClient = useTRPCClient()
   const pendingKey = trpc.interactions.list.queryKey(pendingPage)
   const decidedKey = trpc.interactions.list.queryKey(decidedPage)
-  // What the page came with is newer than what an earlier visit left in the cache.
-  useState(() => initial.pending !== undefined && client.setQueryData(pendingKey, initial.pending))
-  useState(() => initial.decided !== undefined && client.setQueryData(decidedKey, initial.decided))
-  const pending = useQuery(trpc.interactions.list.queryOptions(pendingPage))
-  const decided = useQuery(trpc.interactions.list.queryOptions(decidedPage))
+  // Nothing is kept after the page is left: nobody follows the feed for it any more.
+  const pending = useQuery({
+    ...trpc.interactions.list.queryOptions(pendingPage),
+    gcTime: 0,
+    ...(initial.pending !== undefined && { initialData: initial.pending })
+  })
+  const decided = useQuery({
+    ...trpc.interactions.list.queryOptions(decidedPage),
+    gcTime: 0,
+    ...(initial.decided !== undefined && { initialData: initial.decided })
+  })
   /** Decided while the page was open: a pending list that was read before must not bring them back. */
   const settled = useRef(new Set<string>())
   const [loadingMore, setLoadingMore] = useState(false)

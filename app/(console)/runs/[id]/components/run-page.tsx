@@ -65,7 +65,7 @@ const Shown = ({ run, tools, role, full, answer }: Omit<Props, "id" | "initial">
   const show = (next: Partial<RunViewState>): void => window.history.replaceState(null, "", runViewHref(path, { ...view, ...next }))
   useHotkeys({ a: () => card.current?.accept(), d: () => card.current?.decline() })
   return (
-    <div className="flex min-h-0 flex-1 flex-col md:overflow-y-auto">
+    <div className="flex min-h-0 flex-1 flex-col max-md:has-[[data-bare]]:pb-[84px] md:overflow-y-auto">
       <RunHead run={run} role={role} />
       <PinnedCards run={run} tools={tools} mayDecide={role !== "viewer"} full={full} fullHref={`${path}?full=1`} answer={answer} card={card} />
       <RunTabs run={run} view={view} path={path} onSelect={(tab) => show({ tab })} />
