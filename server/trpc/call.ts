@@ -23,4 +23,6 @@ export async function* streamOf<A>(stream: Stream.Stream<A, never, AppServices>,
   const runtime = await appRuntime()
   const untilAborted = signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(signal))
   yield* Stream.toAsyncIterableWith(untilAborted, await runtime.context())
+  // Ended by us. tRPC would tell the client that there is no more; cut off instead, it comes back with its last id.
+  throw new DOMException("the server ended the stream", "AbortError")
 }

@@ -1,6 +1,7 @@
 import { tracked } from "@trpc/server"
 import { Effect, Schema, Stream } from "effect"
 import { RunId } from "../domain/ids"
+import { untilRefused } from "../http/stream-guard"
 import { LiveFeed } from "../live/feed"
 import { streamOf } from "./call"
 import { may, router, valid } from "./init"
@@ -18,6 +19,7 @@ export const liveRouter = router({
       const follow = LiveFeed.use((feed) =>
         Effect.succeed(feed.follow(ctx.principal.teamId, { lastEventId: input.lastEventId ?? undefined, runs: input.runs }))
       )
-      for await (const { id, message } of streamOf(Stream.unwrap(follow), signal)) yield tracked(id, message)
+      const allowed = Stream.interruptWhen(Stream.unwrap(follow), untilRefused(ctx.headers, "runs:read", ctx.principal.teamId))
+      for await (const { id, message } of streamOf(allowed, signal)) yield tracked(id, message)
     })
 })

@@ -4,6 +4,7 @@ import superjson from "superjson"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Run } from "../../server/domain/run"
 import { LiveFeed } from "../../server/live/feed"
+import { Shutdown } from "../../server/live/shutdown-signal"
 import { appRuntime } from "../../server/runtime/runtime"
 import type { AppRouter, LiveMessage } from "../../server/trpc/router"
 import { type Credentials, call, get, openServer, origin, post, read, signInAdmin, token } from "../fixtures/http-world"
@@ -197,5 +198,16 @@ describe("tRPC", () => {
     expect(await count()).toBe(1)
     await feed.close()
     await expect.poll(count).toBe(0)
+  })
+
+  it("when the server ends, streams are cut off rather than finished, so that clients come back; health says so", async () => {
+    const runtime = await appRuntime()
+    const answer = await get(`/api/trpc/live.feed?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`, admin)
+    const text = answer.text()
+    await expect.poll(() => runtime.runPromise(LiveFeed.use((feed) => feed.followerCount))).toBe(1)
+    await runtime.runPromise(Shutdown.use(({ begin }) => begin))
+    expect(await text).toContain("event: connected")
+    expect(await text).not.toContain("event: return")
+    expect((await get("/api/health", {})).status).toBe(503)
   })
 })

@@ -1,15 +1,17 @@
 import { Effect, Schema, Stream } from "effect"
 import { RunSummary } from "../../domain/run"
 import { toWire } from "../../domain/run-event"
-import { isMatching } from "../../domain/run-filter"
+import { isMatching, type RunFilter } from "../../domain/run-filter"
 import { LiveFeed } from "../../live/feed"
+import type { LiveItem } from "../../live/message"
 import { MalformedRequest } from "../request-errors"
+import { untilRefused } from "../stream-guard"
 import { noBody } from "./body"
 import { endpoint } from "./endpoint"
 import { WholeNumber } from "./query"
 import { summaryOf } from "./run-verbs"
 import { filterFields, runIdOf } from "./runs"
-import { eventStream } from "./sse"
+import { eventStream, type SseMessage } from "./sse"
 
 const SeqQuery = Schema.Struct({ after: Schema.optionalKey(WholeNumber(0, Number.MAX_SAFE_INTEGER)) })
 
@@ -43,12 +45,19 @@ export const getRunEvents = endpoint({
     const after = yield* resumeFrom(headers, query.after)
     yield* summaryOf(principal, runId)
     const feed = yield* LiveFeed
-    const events = feed.runEvents(principal.teamId, runId, after ?? 0)
-    return yield* eventStream(events.pipe(Stream.map((event) => ({ id: String(event.seq), data: toWire(event) }))))
+    const messages = feed.runEvents(principal.teamId, runId, after ?? 0).pipe(Stream.map((event) => ({ id: String(event.seq), data: toWire(event) })))
+    return yield* eventStream(messages, untilRefused(headers, "runs:read", principal.teamId))
   })
 })
 
 const encodeSummary = Schema.encodeSync(RunSummary)
+
+/** A change that the filter leaves out still moves the resume point. */
+const teamMessage = (filter: RunFilter, { id, message }: LiveItem): SseMessage => {
+  if (message.type === "refetch") return { id, data: message }
+  const { run } = message
+  return isMatching(filter, run) ? { id, data: { type: "run_changed", runId: run.id, version: run.version, run: encodeSummary(run) } } : { id }
+}
 
 export const getEvents = endpoint({
   method: "GET",
@@ -65,20 +74,9 @@ export const getEvents = endpoint({
     const feed = yield* LiveFeed
     const from = yield* resumeFrom(headers, after)
     const start = from === undefined ? yield* feed.position : String(from)
-    const items = feed.follow(principal.teamId, { lastEventId: start })
+    const changes = feed.follow(principal.teamId, { lastEventId: start }).pipe(Stream.map((item) => teamMessage(filter, item)))
     // The first id goes out at once: who is cut off before the first change resumes from here.
-    return yield* eventStream(
-      Stream.make({ id: start }).pipe(
-        Stream.concat(
-          items.pipe(
-            Stream.map(({ id, message }) => {
-              if (message.type === "refetch") return { id, data: message }
-              const { run } = message
-              return isMatching(filter, run) ? { id, data: { type: "run_changed", runId: run.id, version: run.version, run: encodeSummary(run) } } : { id }
-            })
-          )
-        )
-      )
-    )
+    const messages = Stream.concat(Stream.make<[SseMessage]>({ id: start }), changes)
+    return yield* eventStream(messages, untilRefused(headers, "runs:read", principal.teamId))
   })
 })

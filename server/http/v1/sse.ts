@@ -13,13 +13,16 @@ const reconnectAfterMs = 2000
 /** JSON has no raw line breaks, so one `data` line is enough. */
 const encode = ({ id, data }: SseMessage): string => `id: ${id}\n${data === undefined ? "" : `data: ${JSON.stringify(data)}\n`}\n`
 
-/** Answers with a stream of events that ends with it, and closes it when the reader goes away. */
-export const eventStream = <R>(messages: Stream.Stream<SseMessage, never, R>): Effect.Effect<Response, never, R> =>
+/** Answers with a stream of events that ends with them or when told to, and closes them when the reader goes away. */
+export const eventStream = <R, R2>(
+  messages: Stream.Stream<SseMessage, never, R>,
+  until: Effect.Effect<void, never, R2>
+): Effect.Effect<Response, never, R | R2> =>
   Effect.gen(function* () {
-    const services = yield* Effect.context<R>()
+    const services = yield* Effect.context<R | R2>()
     const keepAlive = Stream.tick(keepAliveEvery).pipe(Stream.map(() => ": keep-alive\n\n"))
     const body = Stream.make(`retry: ${reconnectAfterMs}\n\n`).pipe(
-      Stream.concat(messages.pipe(Stream.map(encode), Stream.merge(keepAlive, { haltStrategy: "left" }))),
+      Stream.concat(messages.pipe(Stream.interruptWhen(until), Stream.map(encode), Stream.merge(keepAlive, { haltStrategy: "left" }))),
       Stream.encodeText,
       Stream.toReadableStreamWith(services)
     )
