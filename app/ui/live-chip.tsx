@@ -50,8 +50,10 @@ export const LiveChip = () => {
           className={cx("inline-flex h-7 items-center rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums", looks[status])}
         >
           <span className={cx("mr-[7px] flex-none", lamps[status])} aria-hidden="true" />
-          {words[status]}
-          {more !== "" && <span className="max-md:hidden">{more}</span>}
+          <span>
+            {words[status]}
+            {more !== "" && <span className="max-md:hidden">{more}</span>}
+          </span>
         </button>
       </Tooltip>
     </span>
