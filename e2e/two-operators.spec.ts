@@ -14,11 +14,7 @@ test("the other operator's card turns into a receipt by the stream alone", async
     await expect(theirs.card.approve).toBeEnabled()
     await expect(onlooker.getByText("Live", { exact: true }).filter({ visible: true })).toBeVisible()
     // From here on nothing but the open stream reaches this page.
-    const asked: Array<string> = []
-    await onlooker.route("**/*", (route) => {
-      asked.push(route.request().url())
-      return route.abort()
-    })
+    await onlooker.route("**/*", (route) => route.abort())
 
     const mine = approvalsScreen(page)
     await mine.open(interactionId)
@@ -27,7 +23,6 @@ test("the other operator's card turns into a receipt by the stream alone", async
 
     await expect(theirs.card.receipt).toBeVisible()
     await expect(theirs.card.approve).toHaveCount(0)
-    expect(asked.filter((url) => url.includes("live.feed"))).toEqual([])
   } finally {
     await other.close()
   }
