@@ -14,6 +14,14 @@ export type ConnectionEvents = {
   readonly onRefused: () => void
 }
 
+export type Connection = {
+  /** Starts, or starts again with other runs; `from` is the point up to which everything is known. */
+  readonly open: (from: string | undefined, runs: ReadonlyArray<RunId>) => void
+  /** Now, without waiting for the backoff. */
+  readonly retry: () => void
+  readonly close: () => void
+}
+
 /** tRPC keeps pings to itself; the chip needs them. */
 const listening = (onHeard: () => void) =>
   class extends EventSource {
@@ -27,7 +35,7 @@ const listening = (onHeard: () => void) =>
  * The tab's one subscription to `live.feed`. tRPC reconnects by itself while the server answers at all; after a refusal
  * (a restart behind a proxy, an ended session) we start again, slower each time.
  */
-export class LiveConnection {
+export class LiveConnection implements Connection {
   private subscription: { unsubscribe: () => void } | undefined
   private retryTimer: ReturnType<typeof setTimeout> | undefined
   private attempt = 0
@@ -43,14 +51,12 @@ export class LiveConnection {
     })
   }
 
-  /** Starts, or starts again with other runs; `from` is the point up to which everything is known. */
   open(from: string | undefined, runs: ReadonlyArray<RunId>): void {
     this.lastEventId = from
     this.runs = runs
     this.connect()
   }
 
-  /** Now, without waiting for the backoff. */
   retry(): void {
     this.attempt = 0
     this.connect()

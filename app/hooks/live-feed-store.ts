@@ -1,6 +1,6 @@
 import type { RunId } from "@/server/domain/ids"
 import type { LiveMessage } from "@/server/trpc/router"
-import { LiveConnection } from "./live-connection"
+import type { Connection, ConnectionEvents } from "./live-connection"
 import { after, append, broken, emptyLog, type LiveLog, olderOf, startedFrom } from "./live-log"
 import { initialLive, type LiveInput, type LiveState, type LiveStatus, nextDoubtAt, statusOf, step } from "./live-state"
 
@@ -19,6 +19,16 @@ export type LiveInterest = {
   readonly asOf: string | undefined
   /** Runs whose every event is wanted. */
   readonly runs: ReadonlyArray<RunId>
+}
+
+export type LiveFeedOptions = {
+  /** The server's time, pending count and resume point at its render of the frame. */
+  readonly now: number
+  readonly pendingCount: number
+  readonly asOf: string | undefined
+  /** Asks whether the session still stands, after a refusal. */
+  readonly checkSession: () => Promise<"ok" | "signed-out" | "unknown">
+  readonly connect: (events: ConnectionEvents) => Connection
 }
 
 /** Messages kept for components that appear later, and for a pause. */
@@ -43,7 +53,7 @@ export class LiveFeedStore {
   private gather: ReturnType<typeof setTimeout> | undefined
   private doubt: ReturnType<typeof setTimeout> | undefined
   private reopen: ReturnType<typeof setTimeout> | undefined
-  private connection: LiveConnection | undefined
+  private connection: Connection | undefined
   private readonly interests = new Map<LiveHandler, LiveInterest>()
   /** Handlers that the open subscription has not been told about yet. */
   private readonly uncovered = new Set<LiveHandler>()
@@ -52,16 +62,10 @@ export class LiveFeedStore {
   private lastId: string | undefined
   private openRuns = ""
 
-  constructor(
-    now: number,
-    pendingCount: number,
-    private readonly asOf: string | undefined,
-    /** Asks whether the session still stands, after a refusal. */
-    private readonly checkSession: () => Promise<"ok" | "signed-out" | "unknown">
-  ) {
-    this.state = initialLive(now)
-    this.pendingCount = pendingCount
-    this.snapshot = this.shot(now)
+  constructor(private readonly options: LiveFeedOptions) {
+    this.state = initialLive(options.now)
+    this.pendingCount = options.pendingCount
+    this.snapshot = this.shot(options.now)
   }
 
   read = (): LiveSnapshot => this.snapshot
@@ -74,7 +78,7 @@ export class LiveFeedStore {
 
   start = (): (() => void) => {
     this.input({ type: "heard", at: Date.now() })
-    this.connection = new LiveConnection({
+    this.connection = this.options.connect({
       onOpened: () => {
         this.everOpen = true
         this.input({ type: "opened", at: Date.now() })
@@ -82,18 +86,10 @@ export class LiveFeedStore {
       onHeard: () => this.input({ type: "heard", at: Date.now() }),
       onLost: () => this.input({ type: "lost" }),
       onMessage: this.receive,
-      onRefused: () => void this.checkSession().then((session) => session === "signed-out" && this.input({ type: "signed-out" }))
+      onRefused: () => void this.options.checkSession().then((session) => session === "signed-out" && this.input({ type: "signed-out" }))
     })
     this.openConnection()
-    // After a sleep the timers are late; somebody who looks again should not wait for them.
-    const awake = () => {
-      if (!document.hidden && this.snapshot.status !== "live" && this.snapshot.status !== "paused") this.retry()
-    }
-    addEventListener("online", this.retry)
-    document.addEventListener("visibilitychange", awake)
     return () => {
-      removeEventListener("online", this.retry)
-      document.removeEventListener("visibilitychange", awake)
       this.connection?.close()
       this.connection = undefined
       for (const timer of [this.gather, this.doubt, this.reopen]) clearTimeout(timer)
@@ -103,6 +99,11 @@ export class LiveFeedStore {
   }
 
   retry = (): void => this.connection?.retry()
+
+  /** After a sleep the timers are late; somebody who looks again should not wait for them. */
+  lookAgain = (): void => {
+    if (this.snapshot.status !== "live" && this.snapshot.status !== "paused") this.retry()
+  }
 
   togglePause = (): void => {
     this.input({ type: "pause-toggled" })
@@ -143,7 +144,7 @@ export class LiveFeedStore {
       return asOf !== undefined && (this.lastId === undefined || named.length > 0) ? [asOf] : []
     })
     this.uncovered.clear()
-    const from = points.reduce<string | undefined>(olderOf, this.lastId ?? this.asOf)
+    const from = points.reduce<string | undefined>(olderOf, this.lastId ?? this.options.asOf)
     this.log = startedFrom(this.log, from)
     this.connection?.open(from, runs)
   }

@@ -1,6 +1,7 @@
 "use client"
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import type { RunId } from "@/server/domain/ids"
+import { LiveConnection } from "./live-connection"
 import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
 import { failureOf, useTRPCClient } from "./trpc"
 import { useTabClock, useTime } from "./use-clock"
@@ -21,14 +22,29 @@ export const LiveFeedProvider = ({ now, pendingCount, asOf, children }: Props) =
   const client = useTRPCClient()
   const [store] = useState(
     () =>
-      new LiveFeedStore(now, pendingCount, asOf, () =>
-        client.me.get.query().then(
-          () => "ok" as const,
-          (error: unknown) => (failureOf(error)?.code === "unauthenticated" ? ("signed-out" as const) : ("unknown" as const))
-        )
-      )
+      new LiveFeedStore({
+        now,
+        pendingCount,
+        asOf,
+        connect: (events) => new LiveConnection(events),
+        checkSession: () =>
+          client.me.get.query().then(
+            () => "ok" as const,
+            (error: unknown) => (failureOf(error)?.code === "unauthenticated" ? ("signed-out" as const) : ("unknown" as const))
+          )
+      })
   )
-  useEffect(() => store.start(), [store])
+  useEffect(() => {
+    const visible = () => !document.hidden && store.lookAgain()
+    addEventListener("online", store.lookAgain)
+    document.addEventListener("visibilitychange", visible)
+    const stop = store.start()
+    return () => {
+      stop()
+      removeEventListener("online", store.lookAgain)
+      document.removeEventListener("visibilitychange", visible)
+    }
+  }, [store])
   return (
     <FeedContext value={store}>
       <FrozenTimers />

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { RunId } from "@/server/domain/ids"
+import type { RunSummary } from "@/server/domain/run"
+import type { LiveMessage } from "@/server/trpc/router"
+import type { ConnectionEvents } from "./live-connection"
+import { LiveFeedStore, type LiveInterest } from "./live-feed-store"
+
+const runId = RunId.make("run_00000000-0000-7000-8000-000000000001")
+
+const run: RunSummary = {
+  id: runId,
+  kind: "code",
+  status: "running",
+  title: "a run",
+  trigger: "console",
+  actor: { kind: "user", id: "u", label: "Ada" },
+  startedAt: 0,
+  finishedAt: null,
+  durationMs: null,
+  humanWaitMs: 0,
+  waitingSince: null,
+  toolCallCount: 0,
+  failedToolCallCount: 0,
+  pendingInteractionCount: 0,
+  waitingFor: null,
+  waitingInteractionId: null,
+  lastDecision: null,
+  tools: [],
+  toolCounts: {},
+  version: 1,
+  parentRunId: null,
+  rerunOf: null
+}
+const changed = (version: number, pendingCount = 0): LiveMessage => ({ type: "run", run: { ...run, version }, pendingCount })
+
+/** A store over a connection that the test plays. */
+const setUp = (asOf: string | undefined = "10", session: "ok" | "signed-out" | "unknown" = "ok") => {
+  const opened: Array<{ readonly from: string | undefined; readonly runs: ReadonlyArray<string> }> = []
+  let events: ConnectionEvents | undefined
+  const store = new LiveFeedStore({
+    now: Date.now(),
+    pendingCount: 0,
+    asOf,
+    checkSession: () => Promise.resolve(session),
+    connect: (given) => {
+      events = given
+      return { open: (from, runs) => opened.push({ from, runs }), retry: () => {}, close: () => {} }
+    }
+  })
+  const seen = (interest: Partial<LiveInterest> = {}) => {
+    const messages: Array<LiveMessage> = []
+    const leave = store.register((some) => messages.push(...some), { asOf: undefined, runs: [], ...interest })
+    return { messages, leave, versions: () => messages.map((message) => (message.type === "run" ? message.run.version : message.type)) }
+  }
+  const play = () => {
+    if (events === undefined) throw new Error("not started")
+    return events
+  }
+  return { store, opened, seen, play }
+}
+
+describe("the tab's live feed", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 100_000 })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it("starts from the oldest data on the page, so that nothing between two reads is lost", () => {
+    const { store, opened, seen } = setUp("10")
+    seen({ asOf: "8" })
+    seen({ asOf: "12" })
+    store.start()
+    expect(opened).toEqual([{ from: "8", runs: [] }])
+  })
+
+  it("a burst reaches a component as one batch", () => {
+    const { store, seen, play } = setUp()
+    const list = seen({ asOf: "10" })
+    store.start()
+    play().onOpened()
+    play().onMessage("11", changed(1))
+    play().onMessage("12", changed(2))
+    expect(list.messages).toEqual([])
+    vi.advanceTimersByTime(100)
+    expect(list.versions()).toEqual([1, 2])
+  })
+
+  it("a component that appears later is brought up to date from what was heard meanwhile", async () => {
+    const { store, seen, play } = setUp("10")
+    store.start()
+    play().onMessage("11", changed(1))
+    play().onMessage("13", changed(2))
+    vi.advanceTimersByTime(100)
+    const late = seen({ asOf: "11" })
+    await Promise.resolve()
+    expect(late.versions()).toEqual([2])
+  })
+
+  it("data older than anything heard is read again", async () => {
+    const { store, seen, play } = setUp("10")
+    store.start()
+    play().onMessage("11", changed(1))
+    const late = seen({ asOf: "4" })
+    await Promise.resolve()
+    expect(late.versions()).toEqual(["refetch"])
+  })
+
+  it("after a gap told by the server everybody reads again", () => {
+    const { store, seen, play } = setUp()
+    const list = seen({ asOf: "10" })
+    store.start()
+    play().onMessage("11", changed(1))
+    play().onMessage("90", { type: "refetch" })
+    vi.advanceTimersByTime(100)
+    expect(list.versions()).toEqual(["refetch"])
+  })
+
+  it("a run that is opened is followed from the point of its own data, by one new subscription", () => {
+    const { store, opened, seen, play } = setUp("10")
+    store.start()
+    play().onMessage("20", changed(1))
+    const detail = seen({ asOf: "15", runs: [runId] })
+    vi.advanceTimersByTime(1)
+    expect(opened.at(-1)).toEqual({ from: "15", runs: [runId] })
+    detail.leave()
+    vi.advanceTimersByTime(1)
+    expect(opened.at(-1)).toEqual({ from: "20", runs: [] })
+  })
+
+  it("an old interest does not drag a new subscription back to where it began", () => {
+    const other = RunId.make("run_00000000-0000-7000-8000-000000000002")
+    const { store, opened, seen, play } = setUp("10")
+    seen({ asOf: "10", runs: [runId] })
+    store.start()
+    play().onMessage("500", changed(1))
+    seen({ asOf: "490", runs: [other] })
+    vi.advanceTimersByTime(1)
+    expect(opened.at(-1)).toEqual({ from: "490", runs: [runId, other] })
+  })
+
+  it("a pause holds changes back and counts them, while the pending count stays true", () => {
+    const { store, seen, play } = setUp()
+    const list = seen({ asOf: "10" })
+    store.start()
+    play().onOpened()
+    store.togglePause()
+    play().onMessage("11", changed(1, 3))
+    play().onMessage("12", changed(2, 4))
+    vi.advanceTimersByTime(1000)
+    expect(list.messages).toEqual([])
+    expect(store.read()).toMatchObject({ status: "paused", held: 2, pendingCount: 4 })
+    store.togglePause()
+    expect(list.versions()).toEqual([1, 2])
+    expect(store.read().held).toBe(0)
+  })
+
+  it("a pause longer than what can be kept ends in reading again, not in half the changes", () => {
+    const { store, seen, play } = setUp()
+    const list = seen({ asOf: "10" })
+    store.start()
+    store.togglePause()
+    for (let id = 11; id < 1200; id++) play().onMessage(String(id), changed(id))
+    store.togglePause()
+    expect(list.versions()).toEqual(["refetch"])
+  })
+
+  it("silence alone turns it to reconnecting and offline, and a word from the server back", () => {
+    const { store, play } = setUp()
+    store.start()
+    play().onOpened()
+    expect(store.read().status).toBe("live")
+    vi.advanceTimersByTime(11_000)
+    expect(store.read().status).toBe("reconnecting")
+    vi.advanceTimersByTime(4_000)
+    expect(store.read().status).toBe("offline")
+    play().onHeard()
+    expect(store.read().status).toBe("live")
+  })
+
+  it("a refusal because the session ended says so; any other one is only a lost connection", async () => {
+    const out = setUp("10", "signed-out")
+    out.store.start()
+    out.play().onRefused()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(out.store.read().signedOut).toBe(true)
+    const down = setUp("10", "unknown")
+    down.store.start()
+    down.play().onRefused()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(down.store.read().signedOut).toBe(false)
+  })
+
+  it("leaves no timer behind when it stops", () => {
+    const { store, play } = setUp()
+    const stop = store.start()
+    play().onOpened()
+    play().onMessage("11", changed(1))
+    stop()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
