@@ -200,14 +200,16 @@ describe("tRPC", () => {
     await expect.poll(count).toBe(0)
   })
 
-  it("when the server ends, streams are cut off rather than finished, so that clients come back; health says so", async () => {
+  it("when the server ends, streams are cut off rather than finished, so that clients come back; whoever waits for a run gets it as it is; health says so", async () => {
     const runtime = await appRuntime()
     const answer = await get(`/api/trpc/live.feed?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`, admin)
     const text = answer.text()
+    const waiting = post("/api/v1/runs", { code: "await tools.demo.slow({ ms: 40_000 })", waitMs: 45_000 })
     await expect.poll(() => runtime.runPromise(LiveFeed.use((feed) => feed.followerCount))).toBe(1)
     await runtime.runPromise(Shutdown.use(({ begin }) => begin))
     expect(await text).toContain("event: connected")
     expect(await text).not.toContain("event: return")
     expect((await get("/api/health", {})).status).toBe(503)
+    expect(await read(await waiting, 201, Run)).toMatchObject({ status: expect.stringMatching(/queued|running/) })
   })
 })

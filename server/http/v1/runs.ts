@@ -7,6 +7,7 @@ import { pageLimit } from "../../domain/run-filter"
 import { ExecutionEngine } from "../../engine/execution-engine"
 import { RunNotFound } from "../../engine/run-store"
 import { RunsQuery } from "../../history/runs-query"
+import { Shutdown, whenAborted } from "../../live/shutdown-signal"
 import { body, noBody, optionalBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
 import { CommaList, WholeNumber } from "./query"
@@ -55,7 +56,12 @@ export const postRun = endpoint({
   failures: [409, 503],
   run: Effect.fnUntraced(function* ({ principal, body: { waitMs = 0, ...program } }) {
     const { runId, created } = yield* submitRun(principal, "api", program)
-    if (waitMs > 0) yield* ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: waitMs }))
+    if (waitMs > 0) {
+      const { signal } = yield* Shutdown
+      const settled = ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: waitMs }))
+      // A server that ends still says which run it was: the program is recorded and goes on with the next start.
+      yield* Effect.raceFirst(settled, whenAborted(signal))
+    }
     return { value: yield* runOf(principal, runId), status: created ? 201 : 200 }
   })
 })
