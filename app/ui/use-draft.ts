@@ -23,7 +23,15 @@ export const draftOfForm = (form: HTMLFormElement, fields: ReadonlyArray<FormFie
   return draftFrom(fields, (name) => data.getAll(name).filter((value) => typeof value === "string"))
 }
 
-const same = (a: FormDraft, b: FormDraft): boolean => JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort())
+/** An empty control and one that nothing was said about are the same. */
+const filled = (draft: FormDraft): string =>
+  JSON.stringify(
+    Object.entries(draft)
+      .flatMap(([name, texts]) => (texts.some((text) => text !== "") ? [[name, texts]] : []))
+      .sort()
+  )
+
+const same = (a: FormDraft, b: FormDraft): boolean => filled(a) === filled(b)
 
 /**
  * A half-filled form survives a reload and a look at another page, in this tab alone. What was typed before JavaScript

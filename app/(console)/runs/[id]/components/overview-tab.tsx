@@ -56,7 +56,12 @@ const Result = ({ run }: { readonly run: Run }) => (
         <JsonViewer value={run.result} label="Result" />
       )
     ) : (
-      <p className="text-text-muted">{isOver(run.status) ? "There is no result." : "Not there yet: the run goes on."}</p>
+      <p className="text-text-muted">{missing(run)}</p>
     )}
   </section>
 )
+
+const missing = (run: Run): string => {
+  if (isOver(run.status)) return "There is no result."
+  return run.pendingInteractionCount > 0 ? "Not there yet: the run waits for a person." : "Not there yet: the run goes on."
+}
