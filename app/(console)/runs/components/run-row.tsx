@@ -1,6 +1,6 @@
 "use client"
 import Link from "next/link"
-import { type MouseEvent, useEffect, useRef } from "react"
+import { type MouseEvent, memo, useEffect, useRef } from "react"
 import { cx } from "@/app/ui/cx"
 import { RunDuration } from "@/app/ui/duration"
 import { LinkProgress } from "@/app/ui/link-progress"
@@ -18,7 +18,13 @@ type Props = { readonly row: Row; readonly isStale: boolean; readonly mayDecide:
 const cellClass =
   "h-8 overflow-hidden border-b border-[color-mix(in_oklch,var(--color-border)_62%,transparent)] text-ellipsis whitespace-nowrap max-md:h-auto max-md:border-0"
 
-export const RunRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => {
+/** Rows are told apart by their run: a message about one of them renders that one. */
+export const RunRow = memo(
+  (props: Props) => <PlainRow {...props} />,
+  (a, b) => a.row.run === b.row.run && a.row.matches === b.row.matches && a.isStale === b.isStale && a.mayDecide === b.mayDecide
+)
+
+const PlainRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => {
   const tr = useTint(`${run.status} ${run.pendingInteractionCount} ${run.failedToolCallCount} ${run.lastDecision?.action ?? ""}`)
   const link = useRef<HTMLAnchorElement>(null)
   const href = `/runs/${run.id}`
