@@ -20,7 +20,16 @@ export const Trigger = Schema.Literals(["console", "mcp", "api", "rerun", "agent
 export type Trigger = typeof Trigger.Type
 
 export const RunErrorCode = Schema.Literals([
-  "program_error", "time_limit", "memory_limit", "stuck", "stalled", "result_too_large", "diverged", "declined", "interrupted", "cancelled"
+  "program_error",
+  "time_limit",
+  "memory_limit",
+  "stuck",
+  "stalled",
+  "result_too_large",
+  "diverged",
+  "declined",
+  "interrupted",
+  "cancelled"
 ])
 export type RunErrorCode = typeof RunErrorCode.Type
 
@@ -107,11 +116,13 @@ export const limits = {
 } as const
 
 const boundedText = (what: string, bytes: number) =>
-  Schema.String.check(Schema.makeFilter((text: string) => new TextEncoder().encode(text).length <= bytes ? undefined : `${what} is larger than ${bytes >> 20} MB`))
+  Schema.String.check(
+    Schema.makeFilter((text: string) => (new TextEncoder().encode(text).length <= bytes ? undefined : `${what} is larger than ${bytes >> 20} MB`))
+  )
 
 /** What a caller submits; owner, actor and trigger never come from here. */
 export const SubmitInput = Schema.Struct({
-  code: boundedText("the program", limits.codeBytes).check(Schema.makeFilter((code: string) => code.trim() === "" ? "the program is empty" : undefined)),
+  code: boundedText("the program", limits.codeBytes).check(Schema.makeFilter((code: string) => (code.trim() === "" ? "the program is empty" : undefined))),
   args: Schema.optionalKey(Schema.Json),
   title: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(limits.titleCharacters))),
   language: Schema.optionalKey(Schema.Literals(["typescript", "javascript"])),

@@ -9,7 +9,10 @@ export const engineVersion = 1
 
 /** The first entry of every run. */
 export const Start = Schema.TaggedStruct("Start", {
-  at: Schema.Finite, seed: Schema.Int, codeHash: Schema.String, engineVersion: Schema.Int,
+  at: Schema.Finite,
+  seed: Schema.Int,
+  codeHash: Schema.String,
+  engineVersion: Schema.Int,
   /** JSON text of the program's `args`; absent when none were given. */
   args: Schema.optionalKey(Schema.String)
 })
@@ -21,13 +24,20 @@ export type CallKind = typeof CallKind.Type
 
 /** The program asked for something. `id` counts from 1; `line` is the program's own, null when unknown. */
 export const Call = Schema.TaggedStruct("Call", {
-  id: Schema.Int, kind: CallKind, path: Schema.String, args: Schema.String, line: Schema.NullOr(Schema.Int)
+  id: Schema.Int,
+  kind: CallKind,
+  path: Schema.String,
+  args: Schema.String,
+  line: Schema.NullOr(Schema.Int)
 })
 export type Call = typeof Call.Type
 
 /** What a call came to. `at` (epoch ms) is the program's clock from this delivery on; absent `json` is `undefined`. */
 export const Settle = Schema.TaggedStruct("Settle", {
-  id: Schema.Int, ok: Schema.Boolean, json: Schema.optionalKey(Schema.String), at: Schema.Finite
+  id: Schema.Int,
+  ok: Schema.Boolean,
+  json: Schema.optionalKey(Schema.String),
+  at: Schema.Finite
 })
 export type Settle = typeof Settle.Type
 

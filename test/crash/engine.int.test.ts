@@ -51,7 +51,7 @@ const answerTo = ({ runId, toolCallId, options, args }: NonNullable<Outcome["int
 /** Answers everything the run asks until it is over; fails with `Died` when the process goes. */
 const accompany = async (engine: EngineProcess, runId: string): Promise<Outcome> => {
   while (true) {
-    const outcome = (await engine.ask({ op: "until", runId })) as Outcome // allow cast: the other process is ours
+    const outcome = (await engine.ask({ op: "until", runId })) as Outcome
     if (outcome._tag === "Over") return outcome
     if (outcome.interaction !== undefined) await engine.ask({ op: "answer", id: outcome.interaction.id, answer: answerTo(outcome.interaction) })
   }
@@ -74,7 +74,7 @@ const survive = async ({
   const common = { dataDir, database, upstream: upstream.url }
   try {
     const first = await startEngine({ ...common, stopAt })
-    const { runId } = (await first.ask({ op: "start", code: program })) as { readonly runId: string } // allow cast: the other process is ours
+    const { runId } = (await first.ask({ op: "start", code: program })) as { readonly runId: string }
     const timer = killAfterMs === null ? undefined : setTimeout(() => void first.kill(), killAfterMs)
     const before = await accompany(first, runId).catch((cause: unknown) => {
       if (cause instanceof Died) return undefined
