@@ -4,7 +4,7 @@ import { useFormStatus } from "react-dom"
 import { buttonClass } from "@/app/ui/button-class"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, TextInput } from "@/app/ui/field"
-import { type ActionState, issueAt } from "@/server/domain/action-state"
+import { type ActionFailure, type ActionState, issueAt } from "@/server/domain/action-state"
 
 const inputClass = "min-h-9 max-md:min-h-12 max-md:text-[16px]"
 
@@ -24,17 +24,16 @@ export const EntryForm = ({ state, action, submit, children }: Props) => {
   return (
     <form action={action} className="mt-6 mb-5 grid gap-5" noValidate={false}>
       {state.status === "failed" && (
-        <ErrorSummary
-          ref={summary}
-          title={state.failure.issues === undefined || state.failure.issues.length === 0 ? state.failure.message : "Some fields need another look"}
-          issues={(state.failure.issues ?? []).map(({ path, message }) => ({ id: path, message }))}
-        />
+        <ErrorSummary ref={summary} title={titleOf(state.failure)} issues={(state.failure.issues ?? []).map(({ path, message }) => ({ id: path, message }))} />
       )}
       {children}
       <Submit>{submit}</Submit>
     </form>
   )
 }
+
+const titleOf = ({ message, issues = [] }: ActionFailure): string =>
+  issues.length === 0 ? message : issues.length === 1 ? "One field needs another look" : "Some fields need another look"
 
 const Submit = ({ children }: { readonly children: ReactNode }) => {
   const { pending } = useFormStatus()
