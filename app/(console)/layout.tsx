@@ -33,7 +33,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
           <main
             id="page"
             tabIndex={-1}
-            className="relative flex min-w-0 flex-col bg-surface outline-none max-md:min-h-[calc(100dvh-60px)] max-md:pb-[calc(60px+env(safe-area-inset-bottom))] max-md:has-[[data-bare]]:pb-0 md:my-2 md:mr-2 md:min-h-0 md:overflow-hidden md:rounded-lg md:border md:border-border md:shadow-card"
+            className="relative flex min-w-0 flex-col bg-surface outline-none max-md:min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))] max-md:has-[[data-bare]]:pb-0 md:my-2 md:mr-2 md:min-h-0 md:overflow-hidden md:rounded-lg md:border md:border-border md:shadow-card"
           >
             <SignedOutNotice />
             {children}
