@@ -23,6 +23,7 @@ describe("tokenizeCode", () => {
     assert.deepStrictEqual(of("for (const ticket of open.of) { type: ticket.type, from: 1 }", "keyword"), ["for", "const", "of"])
     assert.deepStrictEqual(of("const type = 1; type A = string", "keyword"), ["const", "type"])
     assert.deepStrictEqual(of("if (a) continue;", "keyword"), ["if", "continue"])
+    assert.deepStrictEqual(of("f({ default: 1, case: 2 }); switch (a) { case 1: b; default: c }", "keyword"), ["switch", "case", "default"])
   })
   it("takes templates as text with their substitutions", () => {
     assert.deepStrictEqual(of("emit(`${late.length} of ${items[`x`]} are late`)", "string"), ["`${late.length} of ${items[`x`]} are late`"])

@@ -88,6 +88,8 @@ interface Before {
   readonly value: boolean
   /** The last sign was a dot, so a word is a member's name. */
   readonly member: boolean
+  /** The last sign was a comma or an opening brace, so a word before a colon is a key. */
+  readonly key: boolean
 }
 
 const wordKind = (text: string, code: string, end: number, before: Before): CodeTokenKind => {
@@ -95,14 +97,14 @@ const wordKind = (text: string, code: string, end: number, before: Before): Code
   if (constants.has(text)) return "number"
   if (!keywords.has(text)) return "plain"
   // A name of an object's key, or a value that merely shares the word.
-  if (/^\s*\??:(?!:)/.test(code.slice(end, end + 40)) && text !== "default" && text !== "case") return "plain"
+  if (/^\s*\??:(?!:)/.test(code.slice(end, end + 40)) && (before.key || (text !== "default" && text !== "case"))) return "plain"
   if (contextual.has(text) && /^\s*[=.,;)\]}(]/.test(code.slice(end, end + 40)) && !/^(async|from)$/.test(text)) return "plain"
   return "keyword"
 }
 
 const tokensOf = (code: string): Array<CodeToken> => {
   const tokens: Array<CodeToken> = []
-  let before: Before = { value: false, member: false }
+  let before: Before = { value: false, member: false, key: false }
   let index = 0
   const push = (kind: CodeTokenKind, text: string, next: Before): void => {
     const last = tokens.at(-1)
@@ -111,7 +113,7 @@ const tokensOf = (code: string): Array<CodeToken> => {
     index += text.length
     before = next
   }
-  const value: Before = { value: true, member: false }
+  const value: Before = { value: true, member: false, key: false }
   while (index < code.length) {
     const blank = matchAt(space, code, index)
     if (blank !== undefined) {
@@ -140,7 +142,7 @@ const tokensOf = (code: string): Array<CodeToken> => {
     }
     const name = matchAt(word, code, index)
     if (name !== undefined) {
-      push(wordKind(name, code, index + name.length, before), name, { value: before.member || !beforeExpression.has(name), member: false })
+      push(wordKind(name, code, index + name.length, before), name, { value: before.member || !beforeExpression.has(name), member: false, key: false })
       continue
     }
     const number = /[\d.]/.test(character) ? matchAt(numeral, code, index) : undefined
@@ -155,7 +157,8 @@ const tokensOf = (code: string): Array<CodeToken> => {
     }
     push("plain", character, {
       value: character === ")" || character === "]" || character === "}",
-      member: character === "." && !code.startsWith("...", index) && code[index - 1] !== "."
+      member: character === "." && !code.startsWith("...", index) && code[index - 1] !== ".",
+      key: character === "," || character === "{"
     })
   }
   return tokens

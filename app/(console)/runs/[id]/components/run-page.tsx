@@ -1,6 +1,6 @@
 "use client"
 import { usePathname, useSearchParams } from "next/navigation"
-import { useMemo, useRef } from "react"
+import { useEffect, useMemo, useRef } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
 import { failureOf } from "@/app/hooks/trpc"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
@@ -105,6 +105,8 @@ const RunTabs = ({
       })),
     [path, pending, run.interactions.length, run.toolCallCount, run.logs.length]
   )
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => document.querySelector(`nav[aria-label="About this run"] [aria-current]`)?.scrollIntoView({ block: "nearest", inline: "center" }), [])
   const select = (id: string): void => {
     const tab = runTabs.find((one) => one === id)
     if (tab !== undefined) onSelect(tab)

@@ -51,6 +51,7 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
         label,
         nonce: nonceOfDocument(),
         describedBy,
+        hint: placeholder,
         onChange: (doc) => changed(doc),
         onRun: () => run(),
         completions: () => offered()

@@ -13,6 +13,7 @@ import {
   highlightActiveLine,
   keymap,
   lineNumbers,
+  placeholder,
   ViewPlugin,
   type ViewUpdate
 } from "@codemirror/view"
@@ -34,6 +35,8 @@ export interface EditorOptions {
   /** The page's style nonce: the editor makes its style sheets itself. */
   readonly nonce: string
   readonly describedBy?: string | undefined
+  /** What stands in an empty field. */
+  readonly hint?: string | undefined
   readonly onChange: (doc: string) => void
   /** Ctrl+Enter or Cmd+Enter. */
   readonly onRun: () => void
@@ -122,7 +125,7 @@ export interface Editor {
   readonly destroy: () => void
 }
 
-export const openEditor = ({ parent, doc, label, nonce, describedBy, onChange, onRun, completions }: EditorOptions): Editor => {
+export const openEditor = ({ parent, doc, label, nonce, describedBy, hint, onChange, onRun, completions }: EditorOptions): Editor => {
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -138,6 +141,7 @@ export const openEditor = ({ parent, doc, label, nonce, describedBy, onChange, o
         bracketMatching(),
         javascript({ typescript: true }),
         colours,
+        hint === undefined ? [] : placeholder(hint),
         notes,
         completions === undefined ? [] : autocompletion({ override: [complete(completions)], icons: false }),
         // Escape, then Tab leaves the editor: the keys of CodeMirror itself.

@@ -18,8 +18,21 @@ export const editorTheme = EditorView.theme({
   ".cm-gutters-before": { minWidth: "44px", fontSize: "11.5px" },
   ".cm-lineNumbers": { minWidth: "44px" },
   ".cm-lineNumbers .cm-gutterElement": { padding: "0 14px 0 0", minWidth: "30px" },
-  ".cm-gutters-after": { paddingRight: "10px", fontFamily: "var(--font-sans)", fontSize: "11px", fontWeight: "500", letterSpacing: "0" },
-  ".cm-notes .cm-gutterElement": { display: "flex", alignItems: "center" },
+  // Drawn over the ends of long lines: a column of its own would cost a phone a third of its width.
+  ".cm-gutters-after": {
+    width: "0",
+    minWidth: "0",
+    backgroundColor: "transparent",
+    fontFamily: "var(--font-sans)",
+    fontSize: "11px",
+    fontWeight: "500",
+    letterSpacing: "0",
+    pointerEvents: "none"
+  },
+  ".cm-notes": { position: "absolute", right: "0" },
+  ".cm-notes .cm-gutterElement": { display: "flex", alignItems: "center", justifyContent: "flex-end" },
+  ".cm-notes .cm-gutterElement > span": { height: "100%", paddingRight: "10px", backgroundColor: "var(--color-surface-sunken)" },
+  ".cm-placeholder": { color: "var(--color-text-subtle)" },
   ".cm-activeLine": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in oklch, var(--color-accent-soft) 70%, transparent)" },
   ".cm-cursor": { borderLeftColor: "var(--color-accent)", borderLeftWidth: "1.5px" },
