@@ -106,7 +106,9 @@ const RunTabs = ({
     [path, pending, run.interactions.length, run.toolCallCount, run.logs.length]
   )
   // On a phone the tabs are wider than the screen.
-  useEffect(() => document.querySelector(`nav[aria-label="About this run"] [aria-current]`)?.scrollIntoView({ block: "nearest", inline: "center" }), [])
+  useEffect(() => {
+    document.querySelector(`nav[aria-label="About this run"] [aria-current]`)?.scrollIntoView({ block: "nearest", inline: "center" })
+  }, [])
   const select = (id: string): void => {
     const tab = runTabs.find((one) => one === id)
     if (tab !== undefined) onSelect(tab)

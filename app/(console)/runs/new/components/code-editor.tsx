@@ -65,7 +65,7 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
       editor.current?.destroy()
       editor.current = null
     }
-  }, [label, describedBy])
+  }, [label, describedBy, placeholder])
   useEffect(() => {
     if (notes !== undefined) editor.current?.setNotes(notes)
   }, [notes])
