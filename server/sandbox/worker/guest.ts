@@ -3,6 +3,7 @@ import type { QuickJS } from "quickjs-wasi"
 import type { LogLevel } from "../../domain/run"
 import type { Call, CallKind, Settle } from "../../journal/entry"
 import type { SandboxOutcome, SandboxStart } from "../code-runner"
+import { callLine } from "./call-line"
 import { type EvaluatedProgram, escaped, outOfTime, refused, resultTooLarge, threw, threwNull, tooDeep } from "./ending"
 import { Feed } from "./feed"
 import { forgotten } from "./forgotten"
@@ -32,6 +33,7 @@ export class Guest {
   private vm: QuickJS | undefined
   private grownTo = (): number => 0
   private api: ProgramApi | undefined
+  private readonly lines: ReadonlyArray<string>
   private text: ProgramText
   private code = ""
   private clock: number
@@ -54,6 +56,7 @@ export class Guest {
     this.feed = new Feed(start.replay)
     this.meter = new Meter(start.limits)
     this.clock = start.at
+    this.lines = start.source.split("\n")
     this.text = wrapped(start.source)
   }
 
@@ -199,7 +202,8 @@ export class Guest {
   private readonly host: VmHost = {
     clock: () => this.clock,
     mustStop: () => this.mustStop(),
-    call: (kind, id, path, args, line) => this.called({ _tag: "Call", id, kind: kindOf(kind), path, args, line: line > 0 ? line : null }),
+    call: (kind, id, path, args, line) =>
+      this.called({ _tag: "Call", id, kind: kindOf(kind), path, args, line: line > 0 ? callLine(this.lines, line, path) : null }),
     emit: (json) => this.emit(json),
     log: (level, text) => {
       if (this.outcome === undefined) this.write(levelOf(level), text)
