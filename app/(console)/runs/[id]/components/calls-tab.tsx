@@ -148,5 +148,5 @@ const Outcome = ({ call }: { readonly call: ToolCall }) => {
     )
   }
   if (call.status !== "completed") return <p className="text-text-muted">{call.finishedAt === null ? "Not there yet." : "There is none."}</p>
-  return call.result === null ? <p className="text-text-muted">The tool returned nothing.</p> : <JsonViewer value={call.result} label="Result" />
+  return call.result === null ? <p className="text-text-muted">The tool returned nothing.</p> : <JsonViewer value={call.result} label="Value returned" />
 }

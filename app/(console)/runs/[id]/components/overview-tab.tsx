@@ -53,7 +53,7 @@ const Result = ({ run }: { readonly run: Run }) => (
       run.result === null ? (
         <p className="text-text-muted">The program returned nothing.</p>
       ) : (
-        <JsonViewer value={run.result} label="Result" />
+        <JsonViewer value={run.result} label="Value returned" />
       )
     ) : (
       <p className="text-text-muted">{missing(run)}</p>

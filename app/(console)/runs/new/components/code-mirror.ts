@@ -132,7 +132,7 @@ export const openEditor = ({ parent, doc, label, nonce, describedBy, hint, onCha
       doc,
       extensions: [
         EditorView.cspNonce.of(nonce),
-        EditorView.contentAttributes.of({ "aria-label": label, ...(describedBy === undefined ? {} : { "aria-describedby": describedBy }) }),
+        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", ...(describedBy === undefined ? {} : { "aria-describedby": describedBy }) }),
         lineNumbers(),
         history(),
         drawSelection(),
