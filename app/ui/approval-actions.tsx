@@ -1,5 +1,5 @@
 "use client"
-import type { Interaction } from "@/server/domain/interaction"
+import { asksForValues, type Interaction } from "@/server/domain/interaction"
 import type { Hindrance } from "./answer-phase"
 import type { ApprovalCardProps } from "./approval-card-props"
 import { Button } from "./button"
@@ -87,7 +87,7 @@ const reasons: Record<Exclude<Hindrance, null | "asleep">, (word: string | null)
 const acceptWords = (question: Interaction): string => {
   switch (question.kind) {
     case "approval":
-      return "Approve"
+      return question.options === null ? "Approve" : "Record this"
     case "form":
       return "Send answers"
     case "url":
@@ -122,12 +122,12 @@ const Levers = (props: Props) => {
       >
         {acceptWords(question)}
         {mustType !== null && ` ${mustType}`}
-        {keys && question.kind === "approval" && mustType === null && (
+        {keys && question.kind === "approval" && question.options === null && mustType === null && (
           <Kbd onPrimary className="-mr-[3px] max-md:hidden">
             a
           </Kbd>
         )}
-        {question.kind === "form" && (
+        {asksForValues(question) && (
           <Kbd onPrimary className="-mr-[3px] max-md:hidden">
             Ctrl ↵
           </Kbd>

@@ -1,5 +1,6 @@
 "use client"
 import { useId } from "react"
+import { asksForValues } from "@/server/domain/interaction"
 import { useNow } from "../hooks/use-clock"
 import { ApprovalActions } from "./approval-actions"
 import type { ApprovalCardProps } from "./approval-card-props"
@@ -30,7 +31,7 @@ export const ApprovalCard = (props: ApprovalCardProps) => {
       noValidate={card.hydrated}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && question.kind === "form") card.accept()
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && asksForValues(question)) card.accept()
       }}
       aria-label={`Question of ${question.runActor.label}`}
       data-card={question.id}

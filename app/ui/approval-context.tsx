@@ -18,7 +18,14 @@ import { VisibleText } from "./untrusted-text"
 /** What happens on each choice, two equal boxes. */
 export const Consequences = ({ question, stacked = false }: { readonly question: Interaction; readonly stacked?: boolean }) => {
   const { accept, decline } = consequences(question)
-  const yes = question.kind === "approval" ? "If you approve" : question.kind === "form" ? "If you send answers" : "If you have finished"
+  const yes =
+    question.options !== null
+      ? "If you say what happened"
+      : question.kind === "approval"
+        ? "If you approve"
+        : question.kind === "form"
+          ? "If you send answers"
+          : "If you have finished"
   return (
     <div className={cx("grid gap-2", !stacked && "grid-cols-2 max-md:grid-cols-1")}>
       <Consequence icon="tick" title={yes} dense={stacked}>

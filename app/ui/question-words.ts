@@ -6,7 +6,7 @@ import { argumentRows } from "./argument-rows"
 /** A sentence with parts in mono. */
 export type Words = ReadonlyArray<string | { readonly mono: string }>
 
-type Question = Pick<Interaction, "kind" | "message" | "args" | "toolPath" | "connection" | "line" | "requestedSchema" | "url" | "toolCallId">
+type Question = Pick<Interaction, "kind" | "message" | "args" | "toolPath" | "connection" | "line" | "requestedSchema" | "url" | "toolCallId" | "options">
 
 /** A question that asks about a tool call, not one the program asks itself. */
 export const isToolApproval = (question: Pick<Interaction, "kind" | "toolPath">): boolean => question.kind === "approval" && question.toolPath !== null
@@ -81,6 +81,21 @@ const throws = (line: number | null): Words => [
 
 /** What happens on each choice, as far as it is known. */
 export const consequences = (question: Question): { readonly accept: Words; readonly decline: Words } => {
+  if (question.options !== null) {
+    return {
+      accept: [
+        { mono: question.toolPath ?? "The call" },
+        ` is sent again only if you say so; otherwise the program gets what you say it came to. ${goesOn(question.line)}`
+      ],
+      decline: [
+        question.line === null ? "The call throws a " : `Line ${question.line} throws a `,
+        { mono: "ToolError" },
+        " with the code ",
+        { mono: "uncertain" },
+        ". Nothing is sent."
+      ]
+    }
+  }
   switch (question.kind) {
     case "approval":
       return question.toolPath === null

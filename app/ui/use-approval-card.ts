@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useImperativeHandle, useMemo, useRef, useSta
 import type { FormValues } from "@/server/domain/action-state"
 import { contentOf, defaultDraft, draftFrom } from "@/server/domain/form-draft"
 import { parseFormSchema } from "@/server/domain/form-schema"
+import { asksForValues } from "@/server/domain/interaction"
 import { useZone } from "../hooks/use-clock"
 import { hindrance, lastSegment } from "./answer-phase"
 import type { ApprovalCardProps } from "./approval-card-props"
@@ -33,9 +34,9 @@ const useExpansion = ({ question, full = false }: Pick<ApprovalCardProps, "quest
 const useFields = ({ question, values }: Pick<ApprovalCardProps, "question" | "values">) => {
   const zone = useZone()
   const fields = useMemo(() => {
-    const parsed = question.kind === "form" ? parseFormSchema(question.requestedSchema) : null
+    const parsed = asksForValues(question) ? parseFormSchema(question.requestedSchema) : null
     return parsed !== null && "fields" in parsed ? parsed.fields : []
-  }, [question.kind, question.requestedSchema])
+  }, [question])
   const initial = useMemo(
     () => (values === undefined ? defaultDraft(fields, zone) : draftFrom(fields, (name) => textsOf(values, name))),
     [fields, zone, values]
@@ -54,7 +55,10 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   const { fields, initial, zone } = useFields(props)
   const kept = useDraft(question.id, form, fields, initial)
   const expansion = useExpansion(props)
-  const mustType = tool?.effect === "destructive" && question.toolPath !== null && question.kind === "approval" ? lastSegment(question.toolPath) : null
+  const mustType =
+    tool?.effect === "destructive" && question.toolPath !== null && question.kind === "approval" && question.options === null
+      ? lastSegment(question.toolPath)
+      : null
   const [typed, setTyped] = useState("")
   const [wantsReason, setWantsReason] = useState(false)
   const hindered = hindrance({ awake, cutOff: expansion.cut, mustType, typed })
@@ -80,7 +84,7 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     if (hindered === "untyped") form.current?.querySelector<HTMLInputElement>("input[name=confirm]")?.focus()
     if (hindered !== null) return
     const said = comment()
-    const content = question.kind === "form" && form.current !== null ? { content: contentOf(fields, draftOfForm(form.current, fields), zone) } : {}
+    const content = asksForValues(question) && form.current !== null ? { content: contentOf(fields, draftOfForm(form.current, fields), zone) } : {}
     onAnswer({ action: "accept", ...content, ...(said === "" ? {} : { comment: said }) })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -3,7 +3,7 @@ import { Approvals } from "../approvals/approvals"
 import { contentOf, draftFrom, type FormDraft } from "../domain/form-draft"
 import { parseFormSchema } from "../domain/form-schema"
 import { InteractionId, RunId } from "../domain/ids"
-import { type Answer, Comment, type Interaction } from "../domain/interaction"
+import { type Answer, asksForValues, Comment, type Interaction } from "../domain/interaction"
 import type { Principal } from "../domain/principal"
 import { SubmitInput } from "../domain/run"
 import { InteractionNotFound } from "../engine/run-store"
@@ -44,7 +44,7 @@ const isZone = (zone: string): boolean => {
 }
 
 const contentIn = (interaction: Interaction, form: AnswerForm, zone: string): Pick<Answer, "content"> => {
-  const read = interaction.kind === "form" ? parseFormSchema(interaction.requestedSchema) : null
+  const read = asksForValues(interaction) ? parseFormSchema(interaction.requestedSchema) : null
   if (read === null || !("fields" in read)) return {}
   const draft: FormDraft = draftFrom(read.fields, allOf(form))
   return { content: contentOf(read.fields, draft, zone) }

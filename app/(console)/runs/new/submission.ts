@@ -7,6 +7,6 @@ export const parseArgs = (text: string): { readonly args: Schema.Json } | { read
     const args: Schema.Json = JSON.parse(text)
     return { args }
   } catch (error) {
-    return { message: error instanceof Error ? `are not valid JSON: ${error.message}` : "are not valid JSON" }
+    return { message: error instanceof Error ? `is not valid JSON: ${error.message}` : "is not valid JSON" }
   }
 }

@@ -219,7 +219,7 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
 }
 
 const nameOf = (path: string): string =>
-  path.startsWith("args") ? "Arguments" : path.startsWith("timeout") ? "Time limit" : path === "code" ? "Program" : path
+  path.startsWith("args") ? "The text of the arguments" : path.startsWith("timeout") ? "Time limit" : path === "code" ? "Program" : path
 
 const toFailure = (error: unknown): ActionFailure => {
   const known = failureOf(error)
