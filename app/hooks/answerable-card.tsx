@@ -1,6 +1,6 @@
 "use client"
 import { useQueryClient } from "@tanstack/react-query"
-import { type Ref, useActionState, useEffect, useEffectEvent } from "react"
+import { type Ref, useActionState, useEffect, useEffectEvent, useRef } from "react"
 import { type ActionState, idle } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
@@ -43,10 +43,15 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
   useEffect(() => {
     if (submitted.status === "done") learn(submitted.value.interaction)
   }, [submitted])
+  const receipt = useRef<HTMLElement>(null)
+  // The button that had the focus is gone with the card.
+  useEffect(() => {
+    if (decided) receipt.current?.focus({ preventScroll: true })
+  }, [decided])
   const shown = submitted.status === "done" && question.status === "pending" ? submitted.value.interaction : question
   const phase = answerPhase(shown, run, { sending: sending || submitting, decided })
   if (phase === "recorded" || phase === "over")
-    return <Receipt question={shown} run={run} phase={phase} lateAt={lateAt} runHref={card.runHref} brief={briefReceipt} />
+    return <Receipt ref={receipt} question={shown} run={run} phase={phase} lateAt={lateAt} runHref={card.runHref} brief={briefReceipt} />
   const refused = submitted.status === "failed" ? submitted : null
   return (
     <ApprovalCard

@@ -62,7 +62,10 @@ export const receiptHead = (question: Question, formatted: (ms: number) => strin
       return { bold: "Expired", rest: [...when, { text: `nobody answered${open === null ? "" : ` in ${formatted(open)}`}, so it counts as declined` }] }
     }
     case "cancelled":
-      return { bold: question.resolvedVia === "system" ? "Cancelled with its run" : `Cancelled by ${by}`, rest: [...when, ...reason] }
+      // What the engine says is no person's reason.
+      return question.resolvedVia === "system"
+        ? { bold: "Cancelled with its run", rest: [...when, ...(question.comment === null || question.comment === "" ? [] : [{ text: question.comment }])] }
+        : { bold: `Cancelled by ${by}`, rest: [...when, ...reason] }
     case "failed":
       return { bold: "Not carried out", rest: [...when, ...(question.comment === null ? [] : [{ text: question.comment }])] }
   }

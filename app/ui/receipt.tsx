@@ -1,5 +1,5 @@
 "use client"
-import type { ReactNode } from "react"
+import type { ReactNode, Ref } from "react"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
 import { formatClock, formatDuration } from "../hooks/time-format"
@@ -9,7 +9,7 @@ import { ArgumentTable } from "./argument-table"
 import { ButtonLink } from "./button"
 import { cx } from "./cx"
 import { Icon, type IconName } from "./icons"
-import { isToolApproval, type Words } from "./question-words"
+import { isToolApproval, questionTitle, type Words } from "./question-words"
 import { beforeYou, receiptHead, register } from "./receipt-words"
 import { interactionLook, type StatusTone, toneClass } from "./run-status"
 import { TimeStamp } from "./time-stamp"
@@ -25,15 +25,19 @@ interface Props {
   readonly runHref?: string | undefined
   /** One line only: earlier decisions beside others. */
   readonly brief?: boolean | undefined
+  /** Where the focus goes when the card that had it has become this receipt. */
+  readonly ref?: Ref<HTMLElement> | undefined
 }
 
 /** What became of a question: a dated record that takes the card's place. */
-export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref, brief = false }: Props) => (
+export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref, brief = false, ref }: Props) => (
   <section
+    ref={ref}
+    tabIndex={-1}
     aria-label="Decision"
-    className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-raised max-md:rounded-none max-md:border-x-0"
+    className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-raised outline-none max-md:rounded-none max-md:border-x-0"
   >
-    {phase === "recorded" ? <Recorded question={question} /> : <Head question={question} lateAt={lateAt} runHref={runHref} />}
+    {phase === "recorded" ? <Recorded question={question} /> : <Head question={question} lateAt={lateAt} runHref={runHref} brief={brief} />}
     {phase === "recorded" && <Phases done={2} />}
     {!brief && (
       <>
@@ -106,12 +110,19 @@ const Recorded = ({ question }: { readonly question: Interaction }) => (
   </Line>
 )
 
-const Head = ({ question, lateAt, runHref }: { readonly question: Interaction; readonly lateAt: number | null; readonly runHref: string | undefined }) => {
+interface HeadProps extends Required<Pick<Props, "question" | "brief">> {
+  readonly lateAt: number | null
+  readonly runHref: string | undefined
+}
+
+const Head = ({ question, lateAt, runHref, brief }: HeadProps) => {
   const zone = useZone()
   const look = interactionLook(question.status, question.kind)
   const head = receiptHead(question, formatDuration)
   const aside =
-    runHref === undefined ? undefined : (
+    runHref === undefined ? (
+      brief && <span className="mono max-w-[40%] truncate text-text-muted max-md:hidden">{questionTitle(question)}</span>
+    ) : (
       <ButtonLink size="sm" href={runHref} prefetch={false}>
         Open run
       </ButtonLink>

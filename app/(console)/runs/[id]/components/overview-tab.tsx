@@ -46,7 +46,7 @@ export const OverviewTab = ({ run, onPickLine }: { readonly run: Run; readonly o
 
 const Result = ({ run }: { readonly run: Run }) => (
   <section aria-label="Result">
-    <SectionHeading>{run.error === null ? "Result" : "Error"}</SectionHeading>
+    <SectionHeading>{run.error === null ? "Result" : run.status === "cancelled" ? "How it ended" : "Error"}</SectionHeading>
     {run.error !== null ? (
       <CodeErrorBox error={run.error} />
     ) : run.status === "completed" ? (

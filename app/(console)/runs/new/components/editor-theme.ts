@@ -34,10 +34,16 @@ export const editorTheme = EditorView.theme({
   ".cm-notes .cm-gutterElement > span": { height: "100%", paddingRight: "10px", backgroundColor: "var(--color-surface-sunken)" },
   ".cm-placeholder": { color: "var(--color-text-subtle)" },
   ".cm-activeLine": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in oklch, var(--color-accent-soft) 70%, transparent)" },
+  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--color-accent-soft) 75%, transparent)" },
+  ".cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLineGutter": {
+    backgroundColor: "var(--color-accent-soft)",
+    color: "var(--color-accent-text)",
+    boxShadow: "inset 3px 0 var(--color-accent)"
+  },
   ".cm-cursor": { borderLeftColor: "var(--color-accent)", borderLeftWidth: "1.5px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: "color-mix(in oklch, var(--color-accent) 22%, transparent)"
+    backgroundColor: "color-mix(in srgb, var(--color-accent) 22%, transparent)"
   },
   "&.cm-focused .cm-matchingBracket, .cm-matchingBracket": { backgroundColor: "var(--color-surface-active)", outline: "1px solid var(--color-border-strong)" },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
