@@ -28,6 +28,10 @@ export const Answer = Schema.Struct({
 })
 export type Answer = typeof Answer.Type
 
+/** Whether a person gives values with the answer: a form, or what became of a call that a stopped server left uncertain. */
+export const asksForValues = ({ kind, options }: { readonly kind: InteractionKind; readonly options: ReadonlyArray<string> | null }): boolean =>
+  kind === "form" || options !== null
+
 /** The shape of the HTTP API; fields may be added, never renamed. */
 export const Interaction = Schema.Struct({
   id: InteractionId,

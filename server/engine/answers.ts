@@ -1,4 +1,4 @@
-import { Clock, Effect, Result, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { validateContent } from "../domain/form-schema"
 import type { InteractionId, RunId } from "../domain/ids"
@@ -8,7 +8,7 @@ import type { Message } from "./residence"
 import { RunCommits } from "./run-commits"
 import type { Wake } from "./run-queue"
 import { type Decision, InteractionNotFound, RunStore, type StoredInteraction } from "./run-store"
-import { UncertainContent } from "./uncertain-call"
+import { uncertainContent } from "./uncertain-call"
 
 export interface AnsweredBy {
   readonly actor: Actor
@@ -82,9 +82,9 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
 const checkedContent = Effect.fnUntraced(function* (stored: StoredInteraction, given: Answer) {
   const { kind, requestedSchema, options } = stored.interaction
   if (given.action === "accept" && options !== null) {
-    const chosen = Schema.decodeUnknownResult(UncertainContent)(given.content ?? {})
-    if (Result.isSuccess(chosen)) return chosen.success
-    return yield* new InvalidContent({ issues: [{ path: "choice", message: `must be one of ${options.join(", ")}; result and message are optional` }] })
+    const said = uncertainContent(given.content ?? {})
+    if ("issues" in said) return yield* new InvalidContent({ issues: said.issues })
+    return said.content
   }
   if (given.action !== "accept" || kind !== "form" || requestedSchema === null) return null
   const checked = validateContent(requestedSchema, given.content ?? {})

@@ -11,7 +11,7 @@ import { parseJson } from "./json-text"
 import { type Classified, questionKey } from "./run-state"
 import type { NewInteraction, NewRun } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
-import { uncertainOptions } from "./uncertain-call"
+import { uncertainOptions, uncertainSchema } from "./uncertain-call"
 
 /**
  * Finds out what is to become of a call before anything of it is recorded: known and valid, refused before, allowed,
@@ -85,6 +85,7 @@ export const classifyInFlight = Effect.fnUntraced(function* (run: NewRun, call: 
     toolPath: call.path,
     connection: Result.isSuccess(prepared) ? prepared.success.connection : null,
     options: uncertainOptions,
+    requestedSchema: uncertainSchema,
     args: redact(args),
     exactArgs: canonicalJson(args)
   })
