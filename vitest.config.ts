@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 
 const integration = ["{app,server,test,scripts}/**/*.int.test.{ts,tsx,mjs}"]
@@ -8,6 +9,8 @@ export default defineConfig({
     // Forks, because worker threads of the sandbox inherit the loader from their process: they are started outside Vite and import TypeScript.
     pool: "forks",
     execArgv: ["--import", new URL("./scripts/ts-loader.mjs", import.meta.url).href],
+    // Vitest leaves one core to itself; on two that would be one test file at a time, most of which wait.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
     projects: [
       {
