@@ -1,8 +1,8 @@
 /** Next calls this once per server process, before the first request. */
 export const register = async (): Promise<void> => {
   // The edge bundle of this file must not contain the server.
+  // allow process-env: Next replaces this name when it bundles
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    // allow process-env: Next replaces this name when it bundles
     const { boot } = await import("./server/runtime/boot")
     await boot()
   }
