@@ -26,7 +26,7 @@ const ensureInstalled = async () => {
   if (readStamp(stamp) === wanted) return
   if (!isInstalled()) {
     console.log("Installing dependencies (a minute or two, only when they changed) …")
-    const { code } = await runNpm(["ci", "--include=dev", "--no-fund", "--no-audit"])
+    const { code } = await runNpm(["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"])
     if (code !== 0)
       throw new Error(
         "The dependencies could not be installed; npm says why above. It needs the network, and a C++ compiler with make and Python 3 when better-sqlite3 has no binary for this machine (Debian: apt-get install -y build-essential python3)."
