@@ -1,9 +1,10 @@
 // A clone in a new folder, with nothing installed: `npm start`, the setup link, the first minute. Installs and builds, so it takes minutes.
 import { execFileSync } from "node:child_process"
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { liveFirstMinute } from "./first-minute"
+import { withToken } from "./http-client"
 import { startSignalbox } from "./signalbox-process"
 import { expect, bareTest as test } from "./test"
 
@@ -46,10 +47,12 @@ test("npm start on a fresh clone installs, builds, migrates and serves; the firs
   expect(changed.split("\n").filter((line) => /next-env|tsconfig|package-lock/.test(line))).toEqual([])
 })
 
-test("a second start neither installs nor builds", async () => {
-  const server = await startSignalbox({ ...start, folder })
+test("a second start neither installs nor builds, and reads .env without overriding the shell", async () => {
+  writeFileSync(join(folder, ".env"), "SIGNALBOX_BOOTSTRAP_TOKEN=from-the-file\nPORT=1\n")
+  const server = await startSignalbox({ ...start, folder, env: { ...env, SIGNALBOX_BOOTSTRAP_TOKEN: undefined } })
   try {
     expect(server.output()).not.toMatch(/Installing|Building/)
+    expect((await withToken(server, "from-the-file")("GET", "/api/v1/runs")).status).toBe(200)
   } finally {
     await server.dispose()
   }

@@ -59,17 +59,3 @@ test("a killed server's runs are looked after by the next one", async () => {
     await first.dispose()
   }
 })
-
-test("a second server on the same data directory refuses to start and names the first", async () => {
-  const first = await startSignalbox({ env: adminEnvironment })
-  try {
-    const refused = await startSignalbox({ env: adminEnvironment, dataDir: first.dataDir, readyWithinMs: 60_000 }).then(
-      () => "",
-      (error: Error) => error.message
-    )
-    expect(refused).toContain("ended before readiness")
-    expect(refused).toMatch(/pid|process/i)
-  } finally {
-    await first.dispose()
-  }
-})

@@ -27,7 +27,8 @@ export interface Ending {
 }
 
 export interface StartOptions {
-  readonly env?: Readonly<Record<string, string>>
+  /** Beside what a server needs to be by itself; `undefined` leaves a variable to the folder's `.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>>
   /** An existing data directory, to start on what an earlier server left. */
   readonly dataDir?: string
   readonly port?: number
