@@ -34,15 +34,18 @@ const CallRow = Schema.Struct({
   finishedAt: Schema.NullOr(Whole),
   interactionId: Schema.NullOr(InteractionId),
   errorCode: Schema.NullOr(Schema.String),
-  errorMessage: Schema.NullOr(Schema.String),
-  payload: Schema.NullOr(Schema.Struct({ args: TrustedJsonText, result: Schema.NullOr(TrustedJsonText) }))
+  errorMessage: Schema.NullOr(Schema.String)
 })
 const decodeCalls = Schema.decodeUnknownSync(Schema.Array(CallRow))
 
-const toolCall = ({ errorCode, errorMessage, payload, ...row }: typeof CallRow.Type): ToolCall => ({
+const PayloadRow = Schema.Struct({ toolCallId: ToolCallId, args: TrustedJsonText, result: Schema.NullOr(TrustedJsonText) })
+const decodePayloads = Schema.decodeUnknownSync(Schema.Array(PayloadRow))
+type PayloadsById = ReadonlyMap<ToolCallId, typeof PayloadRow.Type>
+
+const toolCall = ({ errorCode, errorMessage, ...row }: typeof CallRow.Type, payloads: PayloadsById): ToolCall => ({
   ...row,
-  args: payload?.args ?? null,
-  result: payload?.result ?? null,
+  args: payloads.get(row.id)?.args ?? null,
+  result: payloads.get(row.id)?.result ?? null,
   error: errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" },
   durationMs: row.finishedAt === null ? null : row.finishedAt - row.startedAt
 })
@@ -51,29 +54,32 @@ const outputOf = (event: RunEvent): ReadonlyArray<OutputItem> => (event._tag ===
 const logOf = (event: RunEvent): ReadonlyArray<LogLine> => (event._tag === "LogWritten" ? [{ at: event.at, level: event.level, text: event.text }] : [])
 
 /**
- * All about one run, in five reads. The summary comes first, so that everything else is at least as new as the `version`
+ * All about one run, in six reads. The summary comes first, so that everything else is at least as new as the `version`
  * it bears; what changes meanwhile is told by the live feed with a higher one.
  */
 export const readRun = Effect.fn("readRun")(function* (database: Database["Service"], publicUrl: string, teamId: TeamId, runId: RunId) {
   const [summary] = summariesOf(yield* read(database, runsById(teamId, [runId])))
   if (summary === undefined) return null
   const { client } = database
-  const [detail, calls, interactions, printed] = yield* Effect.all(
+  const [detail, calls, payloads, interactions, printed] = yield* Effect.all(
     [
       patientRead(() => client.runDetail.findUniqueOrThrow({ where: { runId }, omit: { exactArgs: true } })),
-      patientRead(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" }, include: { payload: true } })),
+      patientRead(() => client.toolCall.findMany({ where: { runId }, orderBy: { index: "asc" } })),
+      // Not as a relation of the calls: that names each of up to ten thousand calls in the query, more than a store takes.
+      patientRead(() => client.toolCallPayload.findMany({ where: { runId } })),
       read(database, interactionsOfRun(teamId, runId)),
       read(database, printedByRun(teamId, runId))
     ],
     { concurrency: "unbounded" }
   )
+  const payloadsById: PayloadsById = new Map(decodePayloads(payloads).map((payload) => [payload.toolCallId, payload]))
   const events = eventsOf(printed).map(({ event }) => event)
   const run: Run = {
     ...summary,
     ...decodeDetail(detail),
     output: events.flatMap(outputOf),
     logs: events.flatMap(logOf),
-    toolCalls: decodeCalls(calls).map(toolCall),
+    toolCalls: decodeCalls(calls).map((call) => toolCall(call, payloadsById)),
     interactions: interactionsOf(interactions, publicUrl)
   }
   return run

@@ -1,7 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer, Random, Schema } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
-import { aTeam, emptyStore, insertCrowd, insertInteractions, insertRuns, interactionIdOf, otherTeam, runIdOf } from "../../test/fixtures/run-rows"
+import { aTeam, emptyStore, insertCalls, insertCrowd, insertInteractions, insertRuns, interactionIdOf, otherTeam, runIdOf } from "../../test/fixtures/run-rows"
 import type { RunFilter } from "../domain/run-filter"
 import type { RunPage } from "./pages"
 import { RunsQuery } from "./runs-query"
@@ -160,6 +160,20 @@ const suite = (store: AnyStore) =>
         assert.strictEqual(yield* query.interaction(aTeam, interactionIdOf(1)), null)
         assert.strictEqual(yield* query.pendingCount(aTeam), 0)
         assert.deepStrictEqual(yield* query.interactions(aTeam, { status: "pending" }), { items: [], nextCursor: null, pendingCount: 0 })
+      })
+    )
+
+    it.effect("a run with more calls than a query takes parameters is read whole, each call with its own payload", () =>
+      Effect.gen(function* () {
+        yield* emptyStore
+        const runId = runIdOf(1)
+        yield* insertRuns([{ id: runId, startedAt: 1 }])
+        yield* insertCalls(runId, 2500)
+        const run = yield* RunsQuery.use((runs) => runs.detail(aTeam, runId))
+        assert.deepStrictEqual(
+          run?.toolCalls.map(({ id, args, result }) => [id, args, result]),
+          Array.from({ length: 2500 }, (_, n) => [`call_${n + 1}`, { n }, n])
+        )
       })
     )
 
