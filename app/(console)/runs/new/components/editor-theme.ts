@@ -36,11 +36,12 @@ export const editorTheme = EditorView.theme({
   ".cm-activeLine": { backgroundColor: "transparent" },
   "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--color-accent-soft) 75%, transparent)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLineGutter": {
+  "&.cm-focused .cm-gutters-before .cm-activeLineGutter": {
     backgroundColor: "var(--color-accent-soft)",
     color: "var(--color-accent-text)",
     boxShadow: "inset 3px 0 var(--color-accent)"
   },
+  "&.cm-focused .cm-notes .cm-activeLineGutter > span": { backgroundColor: "var(--color-accent-soft)" },
   ".cm-cursor": { borderLeftColor: "var(--color-accent)", borderLeftWidth: "1.5px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "color-mix(in srgb, var(--color-accent) 22%, transparent)"
