@@ -134,7 +134,7 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
           </div>
           <div
             className={cx(
-              "min-w-0 overflow-y-auto bg-surface-sunken px-6 pt-5 pb-7 max-lg:px-4 max-md:px-0 max-md:pt-0 max-md:pb-[84px]",
+              "min-w-0 overflow-y-auto bg-surface-sunken px-6 pt-5 pb-7 max-lg:px-4 max-md:bg-surface max-md:px-0 max-md:pt-0 max-md:pb-0 max-md:has-[[data-bare]]:pb-[84px]",
               inPath === null && "max-md:hidden"
             )}
           >
