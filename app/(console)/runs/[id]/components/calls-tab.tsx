@@ -15,18 +15,20 @@ import { TimeStamp } from "@/app/ui/time-stamp"
 import { authorOf, VisibleText } from "@/app/ui/untrusted-text"
 import type { Run } from "@/server/domain/run"
 import type { ToolCall } from "@/server/domain/tool-call"
-import { runViewHref } from "../run-view-state"
+import { type RunViewState, runViewHref } from "../run-view-state"
 import { ColumnHead } from "./column-head"
+import { ViewLink } from "./view-link"
 
 interface Props {
   readonly run: Run
   readonly selected: string | null
-  readonly onSelect: (id: string) => void
+  readonly onShow: (view: Partial<RunViewState>) => void
   readonly path: string
 }
 
 /** Every call of the run, and all about the selected one. */
-export const CallsTab = ({ run, selected, onSelect, path }: Props) => {
+export const CallsTab = ({ run, selected, onShow, path }: Props) => {
+  const onSelect = (id: string): void => onShow({ call: id })
   const call = run.toolCalls.find((one) => one.id === selected) ?? run.toolCalls.at(0)
   if (call === undefined)
     return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No tool call yet." : "The program called no tool."}</p>
@@ -50,7 +52,7 @@ export const CallsTab = ({ run, selected, onSelect, path }: Props) => {
           />
         </ul>
       </div>
-      <Details key={call.id} run={run} call={call} path={path} />
+      <Details key={call.id} run={run} call={call} path={path} onShow={onShow} />
     </div>
   )
 }
@@ -101,7 +103,7 @@ const Entry = ({
   )
 }
 
-const Details = ({ run, call, path }: { readonly run: Run; readonly call: ToolCall; readonly path: string }) => (
+const Details = ({ run, call, path, onShow }: Pick<Props, "run" | "path" | "onShow"> & { readonly call: ToolCall }) => (
   <section aria-label={`Call ${call.path}`} className="min-w-0 bg-surface">
     <ColumnHead>
       <h2 className="mono truncate text-text">{call.path}</h2>
@@ -120,9 +122,9 @@ const Details = ({ run, call, path }: { readonly run: Run; readonly call: ToolCa
         </span>
         {call.durationMs !== null && <b className="font-medium text-text tabular-nums">{formatDuration(call.durationMs)}</b>}
         {call.interactionId !== null && (
-          <Link href={runViewHref(path, { tab: "approvals" })} scroll={false} prefetch={false} className="text-accent-text underline-offset-3 hover:underline">
+          <ViewLink path={path} view={{ tab: "approvals" }} onShow={onShow}>
             a person was asked
-          </Link>
+          </ViewLink>
         )}
       </div>
       <div>

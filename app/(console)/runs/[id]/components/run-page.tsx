@@ -140,9 +140,9 @@ const TabBody = ({
     case "overview":
       return <OverviewTab run={run} onPickLine={(call) => show({ tab: "calls", call })} />
     case "timeline":
-      return <TimelineTab run={run} selected={view.call} onSelect={(call) => show({ call })} path={path} />
+      return <TimelineTab run={run} selected={view.call} onShow={show} path={path} />
     case "calls":
-      return <CallsTab run={run} selected={view.call} onSelect={(call) => show({ call })} path={path} />
+      return <CallsTab run={run} selected={view.call} onShow={show} path={path} />
     case "approvals":
       return <ApprovalsTab run={run} />
     case "logs":

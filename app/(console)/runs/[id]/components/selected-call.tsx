@@ -1,26 +1,33 @@
 "use client"
-import Link from "next/link"
 import { Kbd } from "@/app/ui/kbd"
 import { callOutcome } from "@/app/ui/question-words"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Run } from "@/server/domain/run"
 import { compactJson, ordinalOf } from "../compact-json"
-import { runViewHref } from "../run-view-state"
+import type { RunViewState } from "../run-view-state"
 import type { WaterfallRow } from "../waterfall"
+import { ViewLink } from "./view-link"
+
+interface Props {
+  readonly run: Run
+  readonly row: WaterfallRow
+  readonly path: string
+  readonly onShow: (view: Partial<RunViewState>) => void
+}
 
 /** Below the bars: what the selected one was, in short. All of it is under Tool calls or Approvals. */
-export const SelectedCall = ({ run, row, path }: { readonly run: Run; readonly row: WaterfallRow; readonly path: string }) => {
+export const SelectedCall = ({ run, row, path, onShow }: Props) => {
   const call = run.toolCalls.find((one) => one.id === row.callId)
   const question = run.interactions.find((one) => one.id === row.interactionId)
-  const href = call === undefined ? runViewHref(path, { tab: "approvals" }) : runViewHref(path, { tab: "calls", call: call.id })
+  const view = call === undefined ? ({ tab: "approvals" } as const) : ({ tab: "calls", call: call.id } as const)
   return (
     <section aria-label="Selected call" className="p-4 max-md:p-3.5">
       <SectionHeading
         aside={
-          <Link href={href} scroll={false} prefetch={false} className="text-accent-text underline-offset-3 hover:underline">
+          <ViewLink path={path} view={view} onShow={onShow}>
             All of it
-          </Link>
+          </ViewLink>
         }
       >
         Selected call {row.line !== null && <Kbd className="ml-1">L{row.line}</Kbd>}

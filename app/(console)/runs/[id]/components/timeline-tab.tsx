@@ -5,6 +5,7 @@ import { useTime } from "@/app/hooks/use-clock"
 import { cx } from "@/app/ui/cx"
 import { LazyRows } from "@/app/ui/lazy-rows"
 import type { Run } from "@/server/domain/run"
+import type { RunViewState } from "../run-view-state"
 import { axisTicks, type TimeScale, timeScale, type WaterfallRow, type WaterfallSegment, waterfallRows } from "../waterfall"
 import { ColumnHead } from "./column-head"
 import { ProgramColumn } from "./program-column"
@@ -14,7 +15,7 @@ import { Wires } from "./wires"
 interface Props {
   readonly run: Run
   readonly selected: string | null
-  readonly onSelect: (key: string | null) => void
+  readonly onShow: (view: Partial<RunViewState>) => void
   readonly path: string
 }
 
@@ -27,7 +28,8 @@ interface Pointed {
 const nothing: Pointed = { line: null, key: null }
 
 /** One bar a call beside the program, joined by wires; who points at one sees the other. */
-export const TimelineTab = ({ run, selected, onSelect, path }: Props) => {
+export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
+  const onSelect = (call: string | null): void => onShow({ call })
   const now = useTime((time) => run.finishedAt ?? time)
   const rows = useMemo(() => waterfallRows(run.toolCalls, run.interactions, now), [run.toolCalls, run.interactions, now])
   const scale = useMemo(() => timeScale(rows, run.startedAt, Math.max(now, run.startedAt)), [rows, run.startedAt, now])
@@ -97,7 +99,7 @@ export const TimelineTab = ({ run, selected, onSelect, path }: Props) => {
             <Axis scale={scale} />
           </>
         )}
-        {chosen !== undefined && <SelectedCall run={run} row={chosen} path={path} />}
+        {chosen !== undefined && <SelectedCall run={run} row={chosen} path={path} onShow={onShow} />}
       </div>
     </div>
   )
