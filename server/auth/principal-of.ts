@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import { Effect, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import { TeamId } from "../domain/ids"
 import { type Principal, Role, type Scope } from "../domain/principal"
 import { Auth } from "./auth"
 import { Unauthenticated } from "./permissions"
+import { isSameText } from "./same-text"
 import { tokenPrincipal } from "./service-tokens"
 import { firstTeam } from "./team"
 
@@ -17,16 +17,11 @@ export const principalOf = Effect.fn("principalOf")(function* (headers: Headers)
   const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
   if (token === undefined) return yield* new Unauthenticated({ reason: 'The Authorization header must be "Bearer" and a service token.' })
   const { bootstrapToken } = yield* AppConfig
-  if (bootstrapToken !== null && isSame(token, bootstrapToken)) {
+  if (bootstrapToken !== null && isSameText(token, bootstrapToken)) {
     return { _tag: "ServiceToken", actor: { kind: "service_token", id: "bootstrap", label: "bootstrap" }, teamId: yield* firstTeam, scopes: bootstrapScopes }
   }
   return yield* tokenPrincipal(token)
 })
-
-/** Takes the same time wherever the first difference is, and whatever the lengths are. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
 
 const personOf = Effect.fn("personOf")(function* (headers: Headers) {
   const { betterAuth, client } = yield* Auth

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import { permit } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
+import { isSameText } from "../auth/same-text"
 import { AppConfig } from "../config/config"
 import { respond } from "./respond"
 
@@ -12,11 +12,7 @@ export const handleMetrics = (request: Request): Promise<Response> => respond(re
 const metricsText = Effect.fn("metricsText")(function* (headers: Headers) {
   const { metricsToken } = yield* AppConfig
   const given = /^bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1]
-  if (metricsToken === null || given === undefined || !isSame(given, metricsToken)) yield* permit(yield* principalOf(headers), "metrics:read")
+  if (metricsToken === null || given === undefined || !isSameText(given, metricsToken)) yield* permit(yield* principalOf(headers), "metrics:read")
   const text = yield* PrometheusMetrics.format()
   return new Response(text, { headers: { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" } })
 })
-
-/** Takes the same time wherever the first difference is, and whatever the lengths are. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest()
