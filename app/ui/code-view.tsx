@@ -4,6 +4,7 @@ import { hasHidden } from "@/server/domain/hidden-characters"
 import { type CodeLine, codeTokenClass, tokenizeCode } from "./code-tokens"
 import { cx } from "./cx"
 import { LazyRows } from "./lazy-rows"
+import { shownLine } from "./shown-line"
 import { VisibleText } from "./untrusted-text"
 
 /** How one line stands out. `waiting` is the only amber. */
@@ -59,7 +60,7 @@ export const CodeView = ({ code, from, to, label = "Program", needed, className,
 }
 
 /** The end of the last line is no line of its own. */
-const shownLines = (code: string): ReadonlyArray<CodeLine> => tokenizeCode(code.replace(/\n$/, ""))
+const shownLines = (code: string): ReadonlyArray<CodeLine> => tokenizeCode(code.replace(/\n$/, "")).map(shownLine)
 
 type LineLook = Pick<CodeViewProps, "marks" | "tones" | "notes" | "onPoint" | "onPick"> & {
   /** The program has characters that must be made visible; looking for them in every token would be slow. */

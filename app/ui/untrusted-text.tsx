@@ -14,7 +14,7 @@ export const VisibleText = ({ text }: { readonly text: string }): ReactNode =>
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
         key={index}
         title={run.name}
-        className="mx-0.5 rounded-xs border border-failed-line bg-failed-soft px-[3px] font-mono text-[10px] leading-[14px] font-semibold text-failed-text"
+        className="relative mx-0.5 rounded-xs border border-failed-line bg-failed-soft px-[3px] font-mono text-[10px] leading-[14px] font-semibold text-failed-text"
       >
         {run.code}
         <span className="sr-only"> {run.name}</span>

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Clock, Effect, Random, Result } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { interactionIdAt, toolCallIdOf } from "../domain/ids"
-import { redact } from "../domain/redact"
+import { redact, redactText } from "../domain/redact"
 import type { Call } from "../journal/entry"
 import { declinedBefore, failedWith, failureOf } from "./call-failure"
 import { CallGate } from "./call-gate"
@@ -31,7 +31,7 @@ const classifyQuestion = Effect.fnUntraced(function* (call: Call) {
   const question = questionOf(call.path, call.args)
   if (Result.isFailure(question)) return refuse(question.failure)
   const { kind, message, details, requestedSchema, url } = question.success
-  return yield* ask({ ...blank(call), kind, message, args: details === null ? null : redact(details), requestedSchema, url })
+  return yield* ask({ ...blank(call), kind, message: redactText(message), args: details === null ? null : redact(details), requestedSchema, url })
 })
 
 const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {

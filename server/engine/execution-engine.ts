@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Exit, Layer, Random, Ref, Schema } from "effect
 import { type InteractionId, type RunId, runIdAt, type TeamId } from "../domain/ids"
 import type { Answer, Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
+import { redactText } from "../domain/redact"
 import { isTerminal, limits, type RunError, type RunStatus, type SubmitInput, type TerminalStatus, type Trigger, titleOf } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
 import { type AnsweredBy, type AnswerFailure, makeAnswers } from "./answers"
@@ -238,7 +239,7 @@ const newRun = Effect.fnUntraced(function* (submission: Submission) {
     trigger,
     code,
     at,
-    title: titleOf(code, submission.title),
+    title: redactText(titleOf(code, submission.title)),
     language: submission.language ?? "typescript",
     timeoutMs: submission.timeoutMs ?? limits.timeoutMs.default,
     ...(args === undefined ? {} : { args }),

@@ -243,11 +243,16 @@ const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; read
   }
   if (open.call.kind === "tool") {
     const toolCallId: ToolCallId = toolCallIdOf(open.call.id)
+    const path = canonicalPath(open.call.path)
+    // Sent already: "cancelled" alone would read as if nothing had happened.
+    const error =
+      open.phase === "running" ? { error: { code: "uncertain", message: `the run ended while ${path} was under way; whether it happened is not known` } } : {}
     writes.push({
       _tag: "SetToolCall",
       toolCallId,
       status: "cancelled",
-      event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path: canonicalPath(open.call.path), status: "cancelled" }
+      ...error,
+      event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path, status: "cancelled", ...error }
     })
   }
   return writes

@@ -1,4 +1,5 @@
 import { Effect, Schema, SchemaIssue } from "effect"
+import { deepestJson, isDeeperThan } from "../domain/json-depth"
 import { BodyTooLarge, type Issue, MalformedRequest, UnsupportedMediaType } from "./request-errors"
 
 /** What a request body may weigh; routes that take more say so. */
@@ -43,6 +44,10 @@ const jsonOf = (request: Request, limitBytes: number): Effect.Effect<unknown, Bo
   Effect.gen(function* () {
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) return yield* new UnsupportedMediaType()
     const text = yield* bodyText(request, limitBytes)
+    if (isDeeperThan(text, deepestJson)) {
+      const message = `is nested deeper than ${deepestJson} levels`
+      return yield* new MalformedRequest({ message: `The body ${message}.`, issues: [{ path: "", message }] })
+    }
     return yield* Effect.try({
       try: (): unknown => JSON.parse(text),
       catch: () => new MalformedRequest({ message: "The body is not valid JSON.", issues: [{ path: "", message: "is not valid JSON" }] })

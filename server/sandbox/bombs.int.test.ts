@@ -33,7 +33,7 @@ const bombs: ReadonlyArray<readonly [name: string, source: string, end: object]>
   ["a toJSON that loops", "return { toJSON() { for (;;) {} } }", byTime],
   ["a flood of output", "for (;;) emit('x'.repeat(1000))", threw("over its limit")],
   ["a flood of log lines", "for (;;) console.log('x'.repeat(100))", byTime],
-  ["a flood of calls", "return await Promise.all(Array.from({ length: 100000 }, (_, i) => tools.a.b({ i })))", byMemory],
+  ["a flood of calls", "return await Promise.all(Array.from({ length: 100000 }, (_, i) => tools.a.b({ i })))", limit("memory", "stuck", "time")],
   ["calls over their limit, caught", "for (let i = 0; ; i++) try { await tools.a.b({ i }) } catch {}", byTime],
   ["a flood of rejections", "for (let i = 0; i < 100000; i++) Promise.reject(i); return 'ok'", returned],
   ["a flood of timers", "for (;;) setTimeout(() => {}, 0)", threw("timers")],

@@ -96,16 +96,16 @@ describe("what a program finds", () => {
 
   test("output over its limit throws, and the log says once that it is full", async () => {
     const { outcome, items } = await record("let n = 0; try { for (;;) { emit('x'.repeat(20)); n++ } } catch (e) { return [n, e.name, e.message] }", {
-      limits: { outputBytes: 200 }
+      limits: { outputBytes: 1_800 }
     })
     expect(outcome).toMatchObject({ _tag: "Returned", json: expect.stringMatching(/^\[3,"RangeError","emit: this item of 51 bytes/) })
     expect(items).toHaveLength(3)
-    const { logs } = await record("for (let i = 0; i < 100; i++) console.log('0123456789')", { limits: { logBytes: 100 } })
+    const { logs } = await record("for (let i = 0; i < 100; i++) console.log('0123456789')", { limits: { logBytes: 400 } })
     expect(logs).toEqual([
       "info: 0123456789",
       "info: 0123456789",
       "info: 0123456789",
-      "system: the log has reached its limit of 100 bytes; what follows is dropped"
+      "system: the log has reached its limit of 400 bytes; what follows is dropped"
     ])
   })
 

@@ -47,9 +47,9 @@ export class Meter {
   /** Why an output item of this text is refused. */
   emit(json: string): string | undefined {
     const bytes = Buffer.byteLength(json)
-    if (this.outputBytes + bytes > this.limits.outputBytes)
-      return `this item of ${bytes} bytes takes the run's output over its limit of ${this.limits.outputBytes}`
-    this.outputBytes += bytes
+    if (this.outputBytes + bytes + itemOverhead > this.limits.outputBytes)
+      return `this item of ${bytes} bytes takes the run's output over its limit of ${this.limits.outputBytes} (each item counts ${itemOverhead} bytes more than it has)`
+    this.outputBytes += bytes + itemOverhead
     this.items++
     return undefined
   }
@@ -76,7 +76,9 @@ export interface CallFault {
 }
 
 /** A line costs its reader more than its text; without this a flood of empty lines would be free. */
-const lineOverhead = 16
+const lineOverhead = 100
+/** An item is a row, an event and a message to everybody who watches: a flood of tiny ones held the server up (measured). */
+const itemOverhead = 512
 const longestPath = 500
 const pausesPerCall = 10
 
