@@ -214,7 +214,7 @@ export interface AxisTick {
 }
 
 /** Labels closer together than this (in percent) would run into each other. */
-const leastDistance = 11
+const leastDistance = 13
 
 /** The axis below the bars. The clock counts only what was not waiting for people. */
 export const axisTicks = (scale: TimeScale): ReadonlyArray<AxisTick> => {
