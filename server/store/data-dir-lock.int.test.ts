@@ -21,8 +21,9 @@ const holder = (dir: string) =>
         new Promise<{ readonly pid: number; readonly kill: () => Promise<void> }>((resolve, reject) => {
           const program = `import { Effect } from "effect"
 import { lockDataDir } from "./server/store/data-dir-lock.ts"
-// Kept: a fiber that waits for ever is reachable from nowhere, and collected with the lock in its scope.
-globalThis.holding = Effect.runFork(Effect.scoped(Effect.andThen(lockDataDir(process.argv[1]), Effect.andThen(Effect.sync(() => process.stdout.write("held\\n")), Effect.never))))`
+// A fiber that waits for ever keeps no process alive: without this it ends, and its lock with it, while the test looks.
+setInterval(() => undefined, 1_000)
+await Effect.runPromise(Effect.scoped(Effect.andThen(lockDataDir(process.argv[1]), Effect.andThen(Effect.sync(() => process.stdout.write("held\\n")), Effect.never))))`
           const child = spawn(process.execPath, ["--import", "./scripts/ts-loader.mjs", "--input-type=module", "-e", program, dir], {
             stdio: ["ignore", "pipe", "inherit"]
           })
