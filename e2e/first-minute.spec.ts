@@ -8,6 +8,8 @@ test("from the printed link to a finished run in the list", async ({ page }) => 
   const server = await startSignalbox()
   try {
     await liveFirstMinute(page, server)
+    // Before its server goes: an open page would rightly complain that its stream was cut off.
+    await page.close()
   } finally {
     await server.dispose()
   }
@@ -26,6 +28,7 @@ test("the link works once", async ({ page, browser }) => {
     await expect(late).not.toHaveURL(/runs/)
     await expect(late.getByRole("button", { name: "Create the admin" })).toHaveCount(0)
     await late.close()
+    await page.close()
   } finally {
     await server.dispose()
   }

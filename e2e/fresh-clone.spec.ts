@@ -38,6 +38,8 @@ test("npm start on a fresh clone installs, builds, migrates and serves; the firs
   const server = await startSignalbox({ ...start, folder })
   try {
     await liveFirstMinute(page, server)
+    // Before its server goes: an open page would rightly complain that its stream was cut off.
+    await page.close()
   } finally {
     await server.stop("SIGTERM")
     await server.dispose()
