@@ -126,3 +126,17 @@ describe("an observer", () => {
     })
   }
 })
+
+describe("a fault of ours", () => {
+  it("ends the run it met as interrupted, with an id and nothing of its cause, and leaves its neighbours alone", async () => {
+    const at = await openWorld()
+    const neighbour = paused(await execute(at, `return await tools.test.write({ value: 1 })`))
+    const outcome = await execute(at, `human.approve({ message: "Never answered" }).catch(() => {}); await tools.test.defect({})`)
+    expect(outcome).toMatchObject({ _tag: "Over", status: "interrupted", error: { code: "interrupted" } })
+    const message = outcome._tag === "Over" ? outcome.error?.message : ""
+    expect(message).toMatch(/Internal error \[[\w.-]+\]/)
+    expect(message).not.toContain("/a/path")
+    expect(await at.run(engine.use((one) => one.listPaused(submission("x").teamId)))).toMatchObject([{ id: neighbour.id }])
+    expect(await resume(at, neighbour.id)).toMatchObject({ status: "completed", result: 1 })
+  })
+})

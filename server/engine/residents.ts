@@ -3,7 +3,7 @@ import type { RunId } from "../domain/ids"
 import type { CodeRunner } from "../sandbox/code-runner"
 import type { CallGate } from "./call-gate"
 import { driveRun } from "./drive-run"
-import type { Ended } from "./ending-of"
+import { type Ended, interruptedBy } from "./ending-of"
 import type { Message } from "./residence"
 import type { RunCommits } from "./run-commits"
 import { type Lease, RunQueue, type Wake } from "./run-queue"
@@ -12,12 +12,23 @@ import type { ToolInvoker } from "./tool-invoker"
 
 /**
  * The runs this process is driving, and how others reach them. Works the queue as long as the scope is open.
- * I1 A message reaches the run's loop, or the run is opened (again) and finds in the rows what the message said.
+ * I1 Whatever goes wrong in driving a run, it ends or another opening continues it.
+ * I2 A message reaches the run's loop, or the run is opened (again) and finds in the rows what the message said.
  */
 export const makeResidents = Effect.gen(function* () {
   const queue = yield* RunQueue
   const context = yield* Effect.context<CodeRunner | ToolInvoker | CallGate | RunStore | RunCommits>()
   const residents = new Map<RunId, Queue.Queue<Message>>()
+
+  /** A fault of ours must not leave a run that says `running` for ever: it is opened once more, only to be ended. */
+  const brokeDown = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>, cause: Cause.Cause<unknown>) {
+    const id = `${lease.owner}.broken`
+    yield* Effect.logError(`Internal error [${id}]: run ${wake.runId} cannot go on`, cause)
+    yield* driveRun(wake, { ...lease, owner: id }, inbox, interruptedBy(`Internal error [${id}]; the server's log has its cause`)).pipe(
+      Effect.provideContext(context),
+      Effect.catchCause((again) => (Cause.hasInterruptsOnly(again) ? Effect.void : Effect.logError(`run ${wake.runId} could not be ended either`, again)))
+    )
+  })
 
   const drive = (wake: Wake, lease: Lease, endWith?: Ended) =>
     Effect.gen(function* () {
@@ -26,7 +37,7 @@ export const makeResidents = Effect.gen(function* () {
       residents.set(wake.runId, inbox)
       yield* driveRun(wake, lease, inbox, endWith).pipe(
         Effect.provideContext(context),
-        Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError(`run ${wake.runId} was dropped`, cause))),
+        Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : brokeDown(wake, lease, inbox, cause))),
         Effect.ensuring(
           Effect.suspend(() => {
             if (residents.get(wake.runId) === inbox) residents.delete(wake.runId)
