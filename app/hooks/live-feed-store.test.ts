@@ -1,36 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { RunId } from "@/server/domain/ids"
-import type { RunSummary } from "@/server/domain/run"
 import type { LiveMessage } from "@/server/trpc/router"
+import { aRunSummary } from "@/test/fixtures/run-views"
 import type { ConnectionEvents } from "./live-connection"
 import { LiveFeedStore, type LiveInterest } from "./live-feed-store"
 
 const runId = RunId.make("run_00000000-0000-7000-8000-000000000001")
 
-const run: RunSummary = {
-  id: runId,
-  kind: "code",
-  status: "running",
-  title: "a run",
-  trigger: "console",
-  actor: { kind: "user", id: "u", label: "Ada" },
-  startedAt: 0,
-  finishedAt: null,
-  durationMs: null,
-  humanWaitMs: 0,
-  waitingSince: null,
-  toolCallCount: 0,
-  failedToolCallCount: 0,
-  pendingInteractionCount: 0,
-  waitingFor: null,
-  waitingInteractionId: null,
-  lastDecision: null,
-  tools: [],
-  toolCounts: {},
-  version: 1,
-  parentRunId: null,
-  rerunOf: null
-}
+const run = aRunSummary({ id: runId, title: "a run" })
 const changed = (version: number, pendingCount = 0): LiveMessage => ({ type: "run", run: { ...run, version }, pendingCount })
 
 /** A store over a connection that the test plays. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Clock, Effect, Random, Result } from "effect"
+import { Clock, Effect, Result } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { interactionIdAt, toolCallIdOf } from "../domain/ids"
 import { redact, redactText } from "../domain/redact"
@@ -8,6 +8,7 @@ import { declinedBefore, failedWith, failureOf } from "./call-failure"
 import { CallGate } from "./call-gate"
 import { questionOf } from "./human-call"
 import { parseJson } from "./json-text"
+import { randomBytes } from "./random-bytes"
 import { type Classified, questionKey } from "./run-state"
 import type { NewInteraction, NewRun } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
@@ -126,7 +127,7 @@ const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => (
 
 const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
   const at = yield* Clock.currentTimeMillis
-  const random = yield* Effect.forEach(Array.from({ length: 7 }), () => Random.nextIntBetween(0, 255))
+  const random = yield* randomBytes(7)
   // The call's number stands before the random bits (RFC 9562, section 6.2), so that questions of one moment keep their order.
   const counter = [(interaction.callId >> 14) & 15, (interaction.callId >> 6) & 255, interaction.callId & 63]
   const complete: NewInteraction = { ...interaction, id: interactionIdAt(at, [...counter, ...random]) }

@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Exit, Layer, Random, Ref, Schema } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Ref, Schema } from "effect"
 import { type InteractionId, type RunId, runIdAt, type TeamId } from "../domain/ids"
 import type { Answer, Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
@@ -8,6 +8,7 @@ import type { RunEvent } from "../domain/run-event"
 import { type AnsweredBy, type AnswerFailure, makeAnswers } from "./answers"
 import { cancelledBy, interruptedBy } from "./ending-of"
 import type { JsonValue } from "./json-text"
+import { randomBytes } from "./random-bytes"
 import { makeResidents } from "./residents"
 import { RunCommits } from "./run-commits"
 import { RunQueue, type Wake } from "./run-queue"
@@ -230,7 +231,7 @@ const make = Effect.gen(function* () {
 
 const newRun = Effect.fnUntraced(function* (submission: Submission) {
   const at = yield* Clock.currentTimeMillis
-  const random = yield* Effect.forEach(Array.from({ length: 10 }), () => Random.nextIntBetween(0, 255))
+  const random = yield* randomBytes(10)
   const { teamId, actor, trigger, code, args, idempotencyKey, parentRunId, rerunOf } = submission
   const run: NewRun = {
     id: runIdAt(at, random),

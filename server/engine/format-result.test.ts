@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { interactionIdAt, runIdAt } from "../domain/ids"
+import { aQuestion } from "../../test/fixtures/run-views"
 import type { Interaction } from "../domain/interaction"
-import { systemActor } from "../domain/principal"
 import { type ExecuteResult, formatExecuteResult, formatPausedExecution } from "./format-result"
 
 const nothing: ExecuteResult = { result: null, output: [], error: null, logs: [] }
@@ -61,37 +60,13 @@ describe("the result of a run for an agent", () => {
   })
 })
 
-const interaction: Interaction = {
-  id: interactionIdAt(1, []),
-  runId: runIdAt(1, []),
-  toolCallId: null,
+const interaction = aQuestion({
   kind: "approval",
-  status: "pending",
   message: "Deletes a ticket.",
   args: { id: "T-1" },
   toolPath: "demo.tickets.delete",
-  connection: null,
-  line: 3,
-  rule: null,
-  options: null,
-  votes: [],
-  votesNeeded: 1,
-  replaces: null,
-  proposedArgs: null,
-  executedArgs: null,
-  requestedSchema: null,
-  url: null,
-  createdAt: 1,
-  expiresAt: null,
-  resolvedAt: null,
-  resolvedBy: null,
-  resolvedVia: null,
-  comment: null,
-  content: null,
-  approvalUrl: "https://box.example/approvals/1",
-  runTitle: "x",
-  runActor: systemActor
-}
+  approvalUrl: "https://box.example/approvals/1"
+})
 
 describe("a paused run for an agent", () => {
   it("that needs a plain confirmation says what is to be allowed and what to do next", () => {

@@ -19,6 +19,7 @@ import { type OwnershipLost, type RunIsOver, RunStore, type RunWrite } from "./r
  * I2 All that waits in the inbox is one step and one commit.
  * I3 The sandbox is dead before the store says that the run was cancelled or ran out of time.
  */
+
 /** One sandbox session of a resident run, from opening to departure. Closing its scope kills the VM. */
 export const runSession = Effect.fn("code")(function* (at: Residence, restored: Restored, seen: SandboxStart["seen"]) {
   yield* Effect.annotateCurrentSpan({ "signalbox.run.id": at.run.id, "signalbox.replayed": restored.replay.length })
@@ -136,8 +137,7 @@ export const commitStep = (
     const store = yield* RunStore
     const commits = yield* RunCommits
     const { id: runId, teamId } = at.run
-    const durable = writes.some((write) => write._tag !== "AppendEvent")
-    const commit = store.commit({ runId, teamId, owner: at.lease.owner, at: now, spentMs: Math.round(at.spentMs), writes, durable })
+    const commit = store.commit({ runId, teamId, owner: at.lease.owner, at: now, spentMs: Math.round(at.spentMs), writes })
     yield* commits.around(runId, commit, (events) => events)
   })
 

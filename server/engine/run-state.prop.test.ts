@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { aQuestion } from "../../test/fixtures/run-views"
 import { interactionIdAt, runIdAt, TeamId, toolCallIdOf } from "../domain/ids"
 import type { Interaction } from "../domain/interaction"
 import { systemActor } from "../domain/principal"
@@ -58,37 +59,15 @@ const stored = (callId: number, status: Interaction["status"]): StoredInteractio
   exactContent: null,
   bindingHash: null,
   appliedAt: null,
-  interaction: {
+  interaction: aQuestion({
     id: interactionOf(callId),
     runId,
     toolCallId: toolCallIdOf(callId),
     kind: "approval",
     status,
-    message: "?",
-    args: null,
-    toolPath: null,
-    connection: null,
-    line: null,
-    rule: null,
-    options: null,
-    votes: [],
-    votesNeeded: 1,
-    replaces: null,
-    proposedArgs: null,
-    executedArgs: null,
-    requestedSchema: null,
-    url: null,
-    createdAt: 1,
-    expiresAt: null,
-    resolvedAt: 2,
     resolvedBy: systemActor,
-    resolvedVia: "console",
-    comment: null,
-    content: null,
-    approvalUrl: "",
-    runTitle: "",
-    runActor: systemActor
-  }
+    resolvedVia: "console"
+  })
 })
 
 const id = fc.integer({ min: 1, max: 6 })

@@ -121,8 +121,6 @@ export interface RunStep {
   /** Autonomous time the run has used so far, in ms. */
   readonly spentMs: number
   readonly writes: ReadonlyArray<RunWrite>
-  /** False: output and logs only; the caller does not wait for the flush. */
-  readonly durable: boolean
 }
 
 export interface StoredInteraction {

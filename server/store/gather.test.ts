@@ -15,7 +15,7 @@ const stepOf = ({ run, log }: typeof one, at: number, owner = "owner", writes: R
   runId: run.id,
   owner,
   stepId: `${at}`,
-  parts: [{ step: { runId: run.id, teamId: run.teamId, owner, at, spentMs: 0, writes, durable: true }, done: Deferred.makeUnsafe() }]
+  parts: [{ step: { runId: run.id, teamId: run.teamId, owner, at, spentMs: 0, writes }, done: Deferred.makeUnsafe() }]
 })
 const wishOf = (runId: RunId): WriteRequest => ({ _tag: "Wish", runId, wish: "{}", done: Deferred.makeUnsafe() })
 const submitOf = (idempotencyKey: string): WriteRequest => ({ _tag: "Submit", run: aRun({ idempotencyKey }), done: Deferred.makeUnsafe() })

@@ -1,37 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { RunId } from "@/server/domain/ids"
 import type { RunSummary } from "@/server/domain/run"
+import { aRunSummary } from "@/test/fixtures/run-views"
 import { heardOf, type Loaded, newerFirst, noLiveRows, released, rowsOf } from "./live-rows"
 
 const idOf = (n: number) => RunId.make(`run_00000000-0000-7000-8000-${String(n).padStart(12, "0")}`)
 
-const run = (n: number, startedAt: number, over: Partial<RunSummary> = {}): RunSummary => ({
-  id: idOf(n),
-  kind: "code",
-  status: "running",
-  title: `run ${n}`,
-  trigger: "console",
-  actor: { kind: "user", id: "u", label: "Ada" },
-  startedAt,
-  finishedAt: null,
-  durationMs: null,
-  humanWaitMs: 0,
-  waitingSince: null,
-  toolCallCount: 0,
-  failedToolCallCount: 0,
-  pendingInteractionCount: 0,
-  waitingFor: null,
-  waitingInteractionId: null,
-  lastDecision: null,
-  tools: [],
-  toolCounts: {},
-  version: 1,
-  parentRunId: null,
-  rerunOf: null,
-  ...over
-})
+const run = (n: number, startedAt: number, over: Partial<RunSummary> = {}): RunSummary => aRunSummary({ id: idOf(n), title: `run ${n}`, startedAt, ...over })
 
-const any = () => true
+const all = () => true
 const loaded: Loaded = { rows: [run(3, 300), run(2, 200)], hasOlder: true, fromNewest: true }
 const ids = (rows: ReadonlyArray<{ readonly run: RunSummary }>) => rows.map((row) => row.run.id)
 
@@ -39,15 +16,15 @@ describe("rows that change in place", () => {
   it("a row shows the newest version, whatever the order of arrival", () => {
     const live = heardOf(noLiveRows, [run(2, 200, { version: 5, status: "completed" }), run(2, 200, { version: 4 })], {
       loaded,
-      matches: any,
+      matches: all,
       mayInsert: false
     })
-    expect(rowsOf(loaded, live, any)[1]?.run.version).toBe(5)
+    expect(rowsOf(loaded, live, all)[1]?.run.version).toBe(5)
   })
 
   it("a message that is no newer than the row changes nothing", () => {
-    const live = heardOf(noLiveRows, [run(2, 200, { version: 1, title: "stale" })], { loaded, matches: any, mayInsert: true })
-    expect(rowsOf(loaded, live, any)[1]?.run.title).toBe("run 2")
+    const live = heardOf(noLiveRows, [run(2, 200, { version: 1, title: "stale" })], { loaded, matches: all, mayInsert: true })
+    expect(rowsOf(loaded, live, all)[1]?.run.title).toBe("run 2")
   })
 
   it("a row that no longer matches stays, marked", () => {
@@ -57,25 +34,25 @@ describe("rows that change in place", () => {
   })
 
   it("a list that was read again beats an older message", () => {
-    const live = heardOf(noLiveRows, [run(2, 200, { version: 2 })], { loaded, matches: any, mayInsert: true })
+    const live = heardOf(noLiveRows, [run(2, 200, { version: 2 })], { loaded, matches: all, mayInsert: true })
     const again = { ...loaded, rows: [run(3, 300), run(2, 200, { version: 7 })] }
-    expect(rowsOf(again, live, any)[1]?.run.version).toBe(7)
+    expect(rowsOf(again, live, all)[1]?.run.version).toBe(7)
   })
 })
 
 describe("runs that are new to the list", () => {
   it("join at their place when nothing is in the way", () => {
-    const live = heardOf(noLiveRows, [run(4, 400), run(9, 250)], { loaded, matches: any, mayInsert: true })
-    expect(ids(rowsOf(loaded, live, any))).toEqual([idOf(4), idOf(3), idOf(9), idOf(2)])
+    const live = heardOf(noLiveRows, [run(4, 400), run(9, 250)], { loaded, matches: all, mayInsert: true })
+    expect(ids(rowsOf(loaded, live, all))).toEqual([idOf(4), idOf(3), idOf(9), idOf(2)])
     expect(live.held.size).toBe(0)
   })
 
   it("wait behind the pill otherwise, and are counted once", () => {
-    const first = heardOf(noLiveRows, [run(4, 400)], { loaded, matches: any, mayInsert: false })
-    const live = heardOf(first, [run(4, 400, { version: 2 }), run(5, 500)], { loaded, matches: any, mayInsert: false })
+    const first = heardOf(noLiveRows, [run(4, 400)], { loaded, matches: all, mayInsert: false })
+    const live = heardOf(first, [run(4, 400, { version: 2 }), run(5, 500)], { loaded, matches: all, mayInsert: false })
     expect(live.held.size).toBe(2)
-    expect(ids(rowsOf(loaded, live, any))).toEqual([idOf(3), idOf(2)])
-    expect(ids(rowsOf(loaded, released(live), any))).toEqual([idOf(5), idOf(4), idOf(3), idOf(2)])
+    expect(ids(rowsOf(loaded, live, all))).toEqual([idOf(3), idOf(2)])
+    expect(ids(rowsOf(loaded, released(live), all))).toEqual([idOf(5), idOf(4), idOf(3), idOf(2)])
   })
 
   it("a held run that stops matching is not promised any more", () => {
@@ -85,26 +62,26 @@ describe("runs that are new to the list", () => {
   })
 
   it("what lies below the loaded rows is left to the next page", () => {
-    const live = heardOf(noLiveRows, [run(1, 100)], { loaded, matches: any, mayInsert: true })
-    expect(ids(rowsOf(loaded, live, any))).toEqual([idOf(3), idOf(2)])
+    const live = heardOf(noLiveRows, [run(1, 100)], { loaded, matches: all, mayInsert: true })
+    expect(ids(rowsOf(loaded, live, all))).toEqual([idOf(3), idOf(2)])
   })
 
   it("a page that was read before a change, and arrives after it, shows the change", () => {
-    const live = heardOf(noLiveRows, [run(1, 100, { version: 3, status: "completed" })], { loaded, matches: any, mayInsert: true })
+    const live = heardOf(noLiveRows, [run(1, 100, { version: 3, status: "completed" })], { loaded, matches: all, mayInsert: true })
     const more: Loaded = { ...loaded, rows: [...loaded.rows, run(1, 100, { version: 2 })], hasOlder: false }
-    expect(rowsOf(more, live, any).at(-1)?.run.status).toBe("completed")
+    expect(rowsOf(more, live, all).at(-1)?.run.status).toBe("completed")
   })
 
   it("an empty list takes the first run", () => {
     const empty: Loaded = { rows: [], hasOlder: false, fromNewest: true }
-    expect(ids(rowsOf(empty, heardOf(noLiveRows, [run(1, 100)], { loaded: empty, matches: any, mayInsert: true }), any))).toEqual([idOf(1)])
+    expect(ids(rowsOf(empty, heardOf(noLiveRows, [run(1, 100)], { loaded: empty, matches: all, mayInsert: true }), all))).toEqual([idOf(1)])
   })
 
   it("a page that begins further down never takes what belongs above it", () => {
     const page = { ...loaded, fromNewest: false }
-    const live = heardOf(noLiveRows, [run(4, 400)], { loaded: page, matches: any, mayInsert: true })
+    const live = heardOf(noLiveRows, [run(4, 400)], { loaded: page, matches: all, mayInsert: true })
     expect(live.held.size).toBe(1)
-    expect(ids(rowsOf(page, live, any))).toEqual([idOf(3), idOf(2)])
+    expect(ids(rowsOf(page, live, all))).toEqual([idOf(3), idOf(2)])
   })
 
   it("equal times are ordered by id, as the store does", () => {
