@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Interaction } from "../domain/interaction"
+import { readJson } from "../domain/json-input"
 import { type CallFailure, failedWith } from "./call-failure"
 
 /**
@@ -27,15 +28,6 @@ export const uncertainSchema: Schema.Json = {
   required: ["choice"]
 }
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** How a call ended, as the program will see it. */
 export type Ending = { readonly ok: true; readonly json: string | undefined } | { readonly ok: false; readonly failure: CallFailure }
 
@@ -58,8 +50,8 @@ export const uncertainContent = (
   const said = read(content)
   if (Result.isFailure(said)) return { issues: [{ path: "choice", message: `must be one of ${uncertainOptions.join(", ")}` }] }
   const { choice, resultJson = "" } = said.success
-  if (choice === "succeeded" && resultJson.trim() !== "" && !isJson(resultJson))
-    return { issues: [{ path: "resultJson", message: 'must be JSON, such as {"id": 1} or "text"' }] }
+  const result = choice === "succeeded" && resultJson.trim() !== "" ? readJson(resultJson) : undefined
+  if (result !== undefined && "fault" in result) return { issues: [{ path: "resultJson", message: `${result.fault}; write JSON such as {"id": 1} or "text"` }] }
   return { content: said.success }
 }
 

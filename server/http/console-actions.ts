@@ -9,8 +9,8 @@ import { SubmitInput } from "../domain/run"
 import { InteractionNotFound } from "../engine/run-store"
 import { RunsQuery } from "../history/runs-query"
 import { action, goTo } from "./action"
-import { decodeForm } from "./decode"
-import { MalformedRequest, Refused } from "./request-errors"
+import { decodeForm, jsonIn } from "./decode"
+import { Refused } from "./request-errors"
 import { cancelRun, submitRun } from "./v1/run-verbs"
 
 /*
@@ -75,7 +75,7 @@ export const submitAction = action(
   "runs:submit",
   SubmitForm,
   Effect.fn("submitForm")(function* ({ code, args = "", timeoutMs = "" }, principal) {
-    const parsed = args.trim() === "" ? {} : { args: yield* jsonArgs(args) }
+    const parsed = args.trim() === "" ? {} : { args: yield* jsonIn(args, "args") }
     // A form sends CRLF at the end of lines; the program's own lines are counted without.
     const program = yield* decodeForm(SubmitInput)({
       code: code.replace(/\r\n/g, "\n"),
@@ -86,12 +86,6 @@ export const submitAction = action(
     return goTo(`/runs/${runId}`)
   })
 )
-
-const jsonArgs = (text: string) =>
-  Effect.try({
-    try: (): unknown => JSON.parse(text),
-    catch: () => new MalformedRequest({ message: "The arguments are not valid JSON.", issues: [{ path: "args", message: "is not valid JSON" }] })
-  })
 
 /** Stops a run: `id`, `reason`. */
 export const cancelAction = action(

@@ -1,5 +1,5 @@
 import { Effect, Schema, SchemaIssue } from "effect"
-import { deepestJson, isDeeperThan } from "../domain/json-depth"
+import { readJson } from "../domain/json-input"
 import { BodyTooLarge, type Issue, MalformedRequest, UnsupportedMediaType } from "./request-errors"
 
 /** What a request body may weigh; routes that take more say so. */
@@ -44,15 +44,15 @@ const jsonOf = (request: Request, limitBytes: number): Effect.Effect<unknown, Bo
   Effect.gen(function* () {
     if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "")) return yield* new UnsupportedMediaType()
     const text = yield* bodyText(request, limitBytes)
-    if (isDeeperThan(text, deepestJson)) {
-      const message = `is nested deeper than ${deepestJson} levels`
-      return yield* new MalformedRequest({ message: `The body ${message}.`, issues: [{ path: "", message }] })
-    }
-    return yield* Effect.try({
-      try: (): unknown => JSON.parse(text),
-      catch: () => new MalformedRequest({ message: "The body is not valid JSON.", issues: [{ path: "", message: "is not valid JSON" }] })
-    })
+    return yield* jsonIn(text, "")
   })
+
+/** The value of JSON text that came from outside; `path` names the field that held it, "" the body itself. */
+export const jsonIn = (text: string, path: string): Effect.Effect<Schema.Json, MalformedRequest> => {
+  const read = readJson(text)
+  if ("value" in read) return Effect.succeed(read.value)
+  return Effect.fail(new MalformedRequest({ message: `The ${path === "" ? "body" : path} ${read.fault}.`, issues: [{ path, message: read.fault }] }))
+}
 
 /** The text of a body, reading no more than the limit, whatever the headers claim. */
 export const bodyText = (request: Request, limitBytes: number): Effect.Effect<string, BodyTooLarge | MalformedRequest> =>

@@ -98,6 +98,24 @@ describe("tRPC", () => {
     expect(asOf).toMatch(/^\d+$/)
   })
 
+  it("refuses JSON that nests too deep wherever it comes in, and nothing of it is stored", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`
+    const before = await inConsole.runs.count.query({})
+    const post = (path: string, body: string) =>
+      call(new Request(`${origin}${path}`, { method: "POST", headers: { "content-type": "application/json", ...admin }, body }))
+    const answers = [
+      await post("/api/trpc/runs.submit", `{"json":{"code":"return 1","args":${deep}}}`),
+      await post("/api/trpc/interactions.answer", `{"json":{"id":"int_1","action":"accept","content":${deep}}}`),
+      await post("/api/v1/runs", `{"code":"return 1","args":${deep}}`),
+      await get(`/api/trpc/runs.list?input=${encodeURIComponent(`{"json":${deep.slice(99_000, 101_000)}}`)}`, admin)
+    ]
+    for (const answer of answers) {
+      expect(answer.status).toBe(400)
+      expect(await answer.text()).toContain("nested deeper than 500 levels")
+    }
+    expect(await inConsole.runs.count.query({})).toEqual(before)
+  })
+
   it("answers an interaction once; the second one is told who was first", async () => {
     const run = await pausedRun()
     const { id } = askedBy(run)

@@ -1,3 +1,5 @@
+import type { Schema } from "effect"
+
 /** Deeper than any honest document, and shallow enough for everything that walks it later. */
 export const deepestJson = 500
 
@@ -22,3 +24,14 @@ export const isDeeperThan = (text: string, limit: number): boolean => {
 }
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d]
+
+/** JSON text from outside, or what is wrong with it; in words that follow the name of the thing. */
+export const readJson = (text: string): { readonly value: Schema.Json } | { readonly fault: string } => {
+  if (isDeeperThan(text, deepestJson)) return { fault: `is nested deeper than ${deepestJson} levels` }
+  try {
+    const value: Schema.Json = JSON.parse(text)
+    return { value }
+  } catch (cause) {
+    return { fault: cause instanceof SyntaxError ? `is not valid JSON: ${cause.message}` : "is not valid JSON" }
+  }
+}
