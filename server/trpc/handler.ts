@@ -24,6 +24,6 @@ export const handleTrpc = (request: Request): Promise<Response> =>
 /** Neither longer nor deeper than everything behind it can walk. */
 const bounded = (request: Request) =>
   bodyText(request, bodyLimitBytes).pipe(
-    Effect.tap((body) => (body === "" ? Effect.void : jsonIn(body, ""))),
+    Effect.tap((body) => (body === "" ? Effect.void : Effect.asVoid(jsonIn(body, "")))),
     Effect.map((body) => new Request(request.url, { method: request.method, headers: request.headers, body, signal: request.signal }))
   )
