@@ -1,10 +1,14 @@
+import { randomBytes } from "node:crypto"
 import { defaultKeyHasher } from "@better-auth/api-key"
 import { Clock, Effect, Schema } from "effect"
 import { EpochMs } from "../domain/epoch-ms"
 import { TeamId } from "../domain/ids"
-import { type Principal, Scope } from "../domain/principal"
+import { Actor, type Principal, Scope } from "../domain/principal"
 import { Auth, tokenPrefix } from "./auth"
 import { Forbidden, permit, Unauthenticated } from "./permissions"
+import { isMissingRow } from "./prisma-failure"
+import { randomId } from "./random-id"
+import { stillAdmin } from "./still-admin"
 
 /** A service token as admins see it: never the secret, which is shown once and kept as a hash. */
 export const ServiceToken = Schema.Struct({
@@ -14,6 +18,8 @@ export const ServiceToken = Schema.Struct({
   /** The first characters, to tell tokens apart. */
   start: Schema.String,
   createdAt: EpochMs,
+  /** Null where it was not noted. */
+  createdBy: Schema.NullOr(Actor),
   lastUsedAt: Schema.NullOr(EpochMs)
 })
 export type ServiceToken = typeof ServiceToken.Type
@@ -25,6 +31,10 @@ export const NewServiceToken = Schema.Struct({
 export type NewServiceToken = typeof NewServiceToken.Type
 
 export class ServiceTokenNotFound extends Schema.TaggedError<ServiceTokenNotFound>()("ServiceTokenNotFound", { tokenId: Schema.String }) {}
+
+const manage = "tokens:manage"
+/** Of a token, in lists: its prefix and four more. */
+const shownCharacters = tokenPrefix.length + 4
 
 /** How stale "last used" may be: a write for every request would make each read wait for the disk. */
 const lastUsedGrainMs = 60_000
@@ -52,21 +62,42 @@ export const tokenPrincipal = Effect.fn("tokenPrincipal")(function* (token: stri
   }
 })
 
-/** Makes a token; `token` is its secret, which nobody can read again. */
+/**
+ * Makes a token; `token` is its secret, which nobody can read again. The row is the plugin's, written here and not by its
+ * `createApiKey`, so that it stands in one transaction with the admin's right to make it.
+ */
 export const createServiceToken = Effect.fn("createServiceToken")(function* (principal: Principal, { name, scopes }: NewServiceToken) {
-  yield* permit(principal, "tokens:manage")
-  const userId = principal._tag === "Person" ? principal.actor.id : yield* new Forbidden({ action: "tokens:manage", who: "service_token" })
-  const { betterAuth } = yield* Auth
-  const key = yield* Effect.promise(() =>
-    betterAuth.api.createApiKey({ body: { name, userId, organizationId: principal.teamId, permissions: permissionsOf(scopes) } })
-  )
-  return { id: key.id, name, scopes, token: key.key }
+  yield* permit(principal, manage)
+  if (principal._tag !== "Person") return yield* new Forbidden({ action: manage, who: "service_token" })
+  const { client } = yield* Auth
+  const token = `${tokenPrefix}${randomBytes(32).toString("base64url")}`
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const { actor, teamId } = principal
+  const row = {
+    id: randomId(),
+    name,
+    start: token.slice(0, shownCharacters),
+    prefix: tokenPrefix,
+    referenceId: teamId,
+    key: yield* Effect.promise(() => defaultKeyHasher(token)),
+    enabled: true,
+    rateLimitEnabled: false,
+    permissions: JSON.stringify(permissionsOf(scopes)),
+    metadata: JSON.stringify({ createdBy: actor }),
+    createdAt: now,
+    updatedAt: now
+  }
+  yield* Effect.tryPromise({
+    try: () => client.$transaction([stillAdmin(client, principal), client.apikey.create({ data: row })]),
+    catch: (cause) => cause
+  }).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new Forbidden({ action: manage, who: "person" }) : Effect.die(cause))))
+  return { id: row.id, name, scopes, token }
 })
 
 export const listServiceTokens = Effect.fn("listServiceTokens")(function* (
   principal: Principal
 ): Effect.fn.Return<ReadonlyArray<ServiceToken>, Forbidden, Auth> {
-  yield* permit(principal, "tokens:manage")
+  yield* permit(principal, manage)
   const { client } = yield* Auth
   const keys = yield* Effect.promise(() =>
     client.apikey.findMany({ where: { referenceId: principal.teamId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] })
@@ -77,13 +108,14 @@ export const listServiceTokens = Effect.fn("listServiceTokens")(function* (
     scopes: scopesOf(key.permissions),
     start: key.start ?? "",
     createdAt: key.createdAt.getTime(),
+    createdBy: creatorOf(key.metadata),
     lastUsedAt: key.lastRequest?.getTime() ?? null
   }))
 })
 
 /** From its return on the token opens nothing. Another team's token is not found. */
 export const revokeServiceToken = Effect.fn("revokeServiceToken")(function* (principal: Principal, tokenId: string) {
-  yield* permit(principal, "tokens:manage")
+  yield* permit(principal, manage)
   const { client } = yield* Auth
   const { count } = yield* Effect.promise(() => client.apikey.deleteMany({ where: { id: tokenId, referenceId: principal.teamId } }))
   if (count === 0) return yield* new ServiceTokenNotFound({ tokenId })
@@ -106,4 +138,11 @@ const scopesOf = (permissions: string | null): ReadonlyArray<Scope> => {
   const kept = Schema.decodeUnknownOption(KeptPermissions)(permissions ?? "{}")
   const names = kept._tag === "None" ? [] : Object.entries(kept.value).flatMap(([resource, verbs]) => verbs.map((verb) => `${resource}:${verb}`))
   return names.filter(Schema.is(Scope))
+}
+
+const KeptMetadata = Schema.fromJsonString(Schema.Struct({ createdBy: Actor }))
+
+const creatorOf = (metadata: string | null): Actor | null => {
+  const kept = Schema.decodeUnknownOption(KeptMetadata)(metadata ?? "")
+  return kept._tag === "None" ? null : kept.value.createdBy
 }

@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { addressOf } from "./address-of"
 import { Auth } from "./auth"
 import { SignInLimit, type TooManySignIns } from "./sign-in-limit"
 
@@ -32,9 +33,6 @@ export const signOut = Effect.fn("signOut")(function* (sent: Headers): Effect.fn
   const { betterAuth } = yield* Auth
   return yield* Effect.promise(() => betterAuth.api.signOut({ headers: sent, asResponse: true }))
 })
-
-/** The entry that the nearest proxy wrote, which comes last; without a proxy Next writes the socket's address. */
-const addressOf = (sent: Headers): string => sent.get("x-forwarded-for")?.split(",").at(-1)?.trim() || "unknown"
 
 /** What a new session remembers of the request; no cookie, so that no older session takes part. */
 const whereFrom = (sent: Headers): Headers => {

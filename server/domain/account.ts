@@ -1,6 +1,7 @@
 import { Schema } from "effect"
+import { Role } from "./principal"
 
-/** What an account needs, wherever one is made: the setup form, the environment, later an invitation. */
+/** What an account needs, wherever one is made: the setup form, the environment, an invitation. */
 export const passwordCharacters = { least: 8, most: 128 } as const
 
 /** No wider than what signing in accepts, or there would be accounts that cannot sign in. */
@@ -16,10 +17,26 @@ export const Password = Schema.String.check(
   Schema.isMaxLength(passwordCharacters.most, { message: `Use at most ${passwordCharacters.most} characters.` })
 )
 
+export const PersonName = Schema.Trim.check(
+  Schema.isMinLength(1, { message: "Enter your name." }),
+  Schema.isMaxLength(100, { message: "Use at most 100 characters." })
+)
+
 /** The setup form: the first account of an installation, its admin. */
-export const FirstAdminInput = Schema.Struct({
-  name: Schema.Trim.check(Schema.isMinLength(1, { message: "Enter your name." }), Schema.isMaxLength(100, { message: "Use at most 100 characters." })),
-  email: EmailAddress,
-  password: Password
-})
+export const FirstAdminInput = Schema.Struct({ name: PersonName, email: EmailAddress, password: Password })
 export type FirstAdminInput = typeof FirstAdminInput.Type
+
+/** An admin's invitation: for whom, and as what. */
+export const NewInvitation = Schema.Struct({ email: EmailAddress, role: Role })
+export type NewInvitation = typeof NewInvitation.Type
+
+/** What whoever was invited adds, to make the account. */
+export const InvitedAccount = Schema.Struct({ name: PersonName, password: Password })
+export type InvitedAccount = typeof InvitedAccount.Type
+
+/** A member's new role. */
+export const RoleChange = Schema.Struct({ userId: Schema.NonEmptyString, role: Role })
+export type RoleChange = typeof RoleChange.Type
+
+export const PasswordChange = Schema.Struct({ current: Schema.String, next: Password })
+export type PasswordChange = typeof PasswordChange.Type

@@ -1,6 +1,9 @@
 import { Cause, Effect, Option, Result } from "effect"
 import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
 import type { EmailTaken, SetupClosed } from "../auth/first-admin"
+import type { AlreadyMember, InvitationClosed, InvitationNotFound, InvitedAnother } from "../auth/invitations"
+import type { LastAdmin, MemberNotFound } from "../auth/members"
+import type { WrongPassword } from "../auth/password-change"
 import type { Forbidden, Unauthenticated } from "../auth/permissions"
 import type { ServiceTokenNotFound } from "../auth/service-tokens"
 import type { SignInFailed } from "../auth/sign-in"
@@ -35,6 +38,13 @@ export type ExpectedError =
   | SetupClosed
   | EmailTaken
   | ServiceTokenNotFound
+  | MemberNotFound
+  | LastAdmin
+  | InvitationClosed
+  | InvitationNotFound
+  | InvitedAnother
+  | AlreadyMember
+  | WrongPassword
   | CrossSite
   | RateLimited
   | MalformedRequest
@@ -112,6 +122,45 @@ const table: Table = {
     issues: [{ path: "email", message: "There is an account with this address already." }]
   }),
   ServiceTokenNotFound: ({ tokenId }) => ({ status: 404, code: "token_not_found", message: "There is no such service token.", details: { tokenId } }),
+  MemberNotFound: ({ userId }) => ({
+    status: 404,
+    code: "member_not_found",
+    message: "There is no such member; somebody may have removed them.",
+    details: { userId }
+  }),
+  LastAdmin: () => ({
+    status: 409,
+    code: "last_admin",
+    message: "This is the team’s last admin, without whom nobody could manage it. Make somebody else an admin first."
+  }),
+  InvitationClosed: () => ({
+    status: 409,
+    code: "invitation_closed",
+    message: "This invitation is not valid any more: it was used, revoked or replaced, or it has expired. Ask an admin of the team for a new one."
+  }),
+  InvitationNotFound: ({ invitationId }) => ({
+    status: 404,
+    code: "invitation_not_found",
+    message: "There is no such open invitation; it may have been accepted or revoked.",
+    details: { invitationId }
+  }),
+  InvitedAnother: ({ email }) => ({
+    status: 409,
+    code: "invited_another",
+    message: `This invitation is for ${email}. Sign out, then open the link again.`
+  }),
+  AlreadyMember: ({ email }) => ({
+    status: 409,
+    code: "already_member",
+    message: `${email} is a member of the team already.`,
+    issues: [{ path: "email", message: "Is a member of the team already." }]
+  }),
+  WrongPassword: () => ({
+    status: 422,
+    code: "wrong_password",
+    message: "The current password is wrong.",
+    issues: [{ path: "current", message: "This is not your current password." }]
+  }),
   PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
   MayNotDecide: ({ role }) => ({ status: 403, code: "forbidden", message: `A ${role} may look, not decide; ask an admin of the team.` }),
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),

@@ -1,8 +1,15 @@
 import { type Me, me } from "../auth/me"
+import { changePassword } from "../auth/password-change"
+import { PasswordChange } from "../domain/account"
 import { call } from "./call"
-import { authenticated, router } from "./init"
+import { authenticated, router, valid } from "./init"
 
 export const meRouter = router({
   /** Who is signed in, and in which team. */
-  get: authenticated.query(({ ctx }): Promise<Me> => call(me(ctx.principal)))
+  get: authenticated.query(({ ctx }): Promise<Me> => call(me(ctx.principal))),
+
+  /** One's own; other sessions end. */
+  changePassword: authenticated
+    .input(valid(PasswordChange))
+    .mutation(({ ctx, input }): Promise<void> => call(changePassword(ctx.principal, input, ctx.headers)))
 })

@@ -3,7 +3,9 @@ import { router } from "./init"
 import { interactionsRouter } from "./interactions.router"
 import { liveRouter } from "./live.router"
 import { meRouter } from "./me.router"
+import { membersRouter } from "./members.router"
 import { runsRouter } from "./runs.router"
+import { tokensRouter } from "./tokens.router"
 import { toolsRouter } from "./tools.router"
 
 /** Everything the console does. */
@@ -12,6 +14,8 @@ export const appRouter = router({
   runs: runsRouter,
   interactions: interactionsRouter,
   tools: toolsRouter,
+  members: membersRouter,
+  tokens: tokensRouter,
   live: liveRouter
 })
 

@@ -120,6 +120,7 @@ describe("the HTTP API", () => {
 /** Which action each procedure of the console asks for; null: its own code does, or it is for whoever is signed in. */
 const procedures: Readonly<Record<string, Action | null>> = {
   "me.get": null,
+  "me.changePassword": null,
   "runs.list": "runs:read",
   "runs.count": "runs:read",
   "runs.get": "runs:read",
@@ -129,6 +130,15 @@ const procedures: Readonly<Record<string, Action | null>> = {
   "interactions.get": "interactions:read",
   "interactions.answer": "interactions:decide",
   "tools.list": "tools:read",
+  "members.list": "members:read",
+  "members.changeRole": "members:manage",
+  "members.remove": "members:manage",
+  "members.invitations": "members:manage",
+  "members.invite": "members:manage",
+  "members.revokeInvitation": "members:manage",
+  "tokens.list": "tokens:manage",
+  "tokens.create": "tokens:manage",
+  "tokens.revoke": "tokens:manage",
   "live.feed": "runs:read"
 }
 

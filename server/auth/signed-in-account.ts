@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { Auth } from "./auth"
+
+/** The account behind a session cookie, member of a team or not: whoever was removed may be invited again. */
+export const signedInAccount = Effect.fn("signedInAccount")(function* (
+  headers: Headers
+): Effect.fn.Return<{ readonly id: string; readonly email: string } | null, never, Auth> {
+  const { betterAuth } = yield* Auth
+  const found = yield* Effect.promise(() => betterAuth.api.getSession({ headers, query: { disableRefresh: true } }))
+  return found === null ? null : { id: found.user.id, email: found.user.email }
+})
