@@ -159,7 +159,6 @@ export const acceptAsNew = Effect.fn("acceptAsNew")(function* (
   const userId = randomId()
   const hash = yield* Effect.promise(async () => (await betterAuth.$context).password.hash(password))
   yield* joining(
-    email,
     () =>
       client.$transaction([
         claim,
@@ -182,7 +181,7 @@ export const acceptAs = Effect.fn("acceptAs")(function* (
   const { invitation, claim } = yield* openInvitation(token)
   const { email } = invitation
   if (user.email.toLowerCase() !== email) return yield* new InvitedAnother({ email })
-  yield* joining(email, () => client.$transaction([claim, client.member.create({ data: memberOf(invitation, user.id) })]), new AlreadyMember({ email }))
+  yield* joining(() => client.$transaction([claim, client.member.create({ data: memberOf(invitation, user.id) })]), new AlreadyMember({ email }))
 })
 
 const memberOf = ({ organizationId, role }: { readonly organizationId: string; readonly role: string | null }, userId: string) => ({
@@ -208,7 +207,7 @@ interface OpenInvitation {
   readonly claim: ReturnType<Auth["Service"]["client"]["invitation"]["update"]>
 }
 
-const joining = <E extends NotJoined>(email: string, transaction: () => Promise<unknown>, taken: E): Effect.Effect<void, E | InvitationClosed> =>
+const joining = <E extends NotJoined>(transaction: () => Promise<unknown>, taken: E): Effect.Effect<void, E | InvitationClosed> =>
   Effect.tryPromise({ try: transaction, catch: (cause) => cause }).pipe(
     Effect.asVoid,
     Effect.catch((cause): Effect.Effect<never, E | InvitationClosed> => {
