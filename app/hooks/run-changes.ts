@@ -52,6 +52,7 @@ const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
   switch (event._tag) {
     case "ExecutionStarted":
     case "InteractionResolved":
+    case "InteractionChanged":
       return run
     case "ToolCallStarted":
       return run.toolCalls.some((call) => call.id === event.toolCallId) ? run : { ...run, toolCalls: [...run.toolCalls, startedCall(event)] }

@@ -3,7 +3,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { TeamId } from "../domain/ids"
 import { CallGate, type GatedCall } from "../engine/call-gate"
-import { callGateLayer, callGateLayerOf } from "./gate"
+import { callGateLayerOf } from "./gate"
 
 const gated = (effect: GatedCall["call"]["effect"]): GatedCall => ({
   teamId: TeamId.make("team"),
@@ -19,7 +19,7 @@ it.effect("without stored rules reads go out and all else needs a person", () =>
     expect((yield* check("read"))._tag).toBe("Allow")
     expect((yield* check("write"))._tag).toBe("Ask")
     expect((yield* check("destructive"))._tag).toBe("Ask")
-  }).pipe(Effect.provide(callGateLayer))
+  }).pipe(Effect.provide(callGateLayerOf(() => Effect.succeed([]))))
 )
 
 it.effect("rules that cannot be had are no permission, not even for a read", () =>

@@ -1,8 +1,9 @@
 import { Cause, Clock, Effect, Layer } from "effect"
 import type { TeamId } from "../domain/ids"
 import { CallGate, type GatedCall, type Verdict } from "../engine/call-gate"
+import { RuleTable } from "../store/rule-table"
 import { askSentence } from "./ask-sentence"
-import { type Rule, ruleFor, type StoredRule } from "./rules"
+import { type Assume, type Rule, ruleFor, type StoredRule } from "./rules"
 
 /** An agent's question does not wait for ever: it holds a run that nobody may be looking at. */
 export const agentExpiryMs = 24 * 3_600_000
@@ -31,12 +32,12 @@ export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> =>
     })
   )
 
-/** Until rules can be stored there are none: the defaults decide. */
-export const callGateLayer: Layer.Layer<CallGate> = callGateLayerOf(() => Effect.succeed([]))
+/** Decides by the team's rules. */
+export const callGateLayer: Layer.Layer<CallGate, never, RuleTable> = Layer.unwrap(RuleTable.use((table) => Effect.succeed(callGateLayerOf(table.rulesOf))))
 
 /** What these rules say of a call at a moment. */
-export const verdictOf = (rules: ReadonlyArray<StoredRule>, gated: GatedCall, now: number): Verdict => {
-  const ruling = ruleFor(rules, gated, now)
+export const verdictOf = (rules: ReadonlyArray<StoredRule>, gated: GatedCall, now: number, assume?: Assume): Verdict => {
+  const ruling = ruleFor(rules, gated, now, assume)
   switch (ruling._tag) {
     case "Unruled":
       return gated.call.effect === "read" ? { _tag: "Allow" } : ask(gated, null)
@@ -65,5 +66,7 @@ const ask = (gated: GatedCall, rule: Rule | null, remark?: string): Extract<Verd
   message: remark === undefined ? askSentence(gated.call) : `${askSentence(gated.call)} ${remark}`,
   rule: rule === null ? null : { id: rule.id, pattern: rule.pattern },
   votesNeeded: rule?.fourEyes === true ? 2 : 1,
+  selfApproval: rule?.selfApproval ?? rule?.fourEyes !== true,
+  requesterMayConfirm: rule?.requesterMayConfirm === true,
   expiresAfterMs: rule?.interactionExpiresAfterMs !== undefined ? rule.interactionExpiresAfterMs : gated.actor.kind === "user" ? null : agentExpiryMs
 })

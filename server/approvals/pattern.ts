@@ -32,14 +32,14 @@ export const matchesPath = ({ isOpenAtStart, isOpenAtEnd, segments }: Pattern, p
   const parts = path.split(".")
   const spare = parts.length - segments.length
   if (spare < (isOpenAtEnd ? 1 : 0) || (spare > 0 && !isOpenAtStart && !isOpenAtEnd)) return false
-  const fitsAt = (start: number): boolean => segments.every((segment, index) => matchesSegment(segment, parts[start + index] ?? ""))
+  const fitsAt = (start: number): boolean => segments.every((segment, index) => matchesGlob(segment, parts[start + index] ?? ""))
   if (!isOpenAtStart) return fitsAt(0)
   if (!isOpenAtEnd) return fitsAt(spare)
   return Array.from({ length: spare }, (_, start) => start).some(fitsAt)
 }
 
-/** Takes linear time: of several `*` only the last one ever has to be tried again. */
-const matchesSegment = (glob: string, text: string): boolean => {
+/** Whether the whole text fits; `*` stands for any characters. Of several `*` only the last one ever has to be tried again. */
+export const matchesGlob = (glob: string, text: string): boolean => {
   let at = 0
   let star = -1
   let retry = 0

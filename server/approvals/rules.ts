@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { GatedCall } from "../engine/call-gate"
+import { type Conditions, fulfils, hasConditions, readConditions } from "./conditions"
 import { matchesPath, type Pattern, parsePattern, specificityOf } from "./pattern"
 
 export const RuleEffect = Schema.Literals(["allow", "require_approval", "block"])
@@ -15,8 +16,15 @@ export const Rule = Schema.Struct({
   when: Schema.optionalKey(Schema.Json),
   /** Epoch ms from which the rule no longer counts. */
   endsAt: Schema.optionalKey(Schema.Finite),
+  /** How long its questions wait; null: without a limit. */
   interactionExpiresAfterMs: Schema.optionalKey(Schema.NullOr(Schema.Int.check(Schema.isGreaterThan(0)))),
-  fourEyes: Schema.optionalKey(Schema.Boolean)
+  onExpiry: Schema.optionalKey(Schema.Literal("decline")),
+  /** Two different people have to approve. */
+  fourEyes: Schema.optionalKey(Schema.Boolean),
+  /** Whether who submitted the run may approve; without it: unless the rule asks for four eyes. */
+  selfApproval: Schema.optionalKey(Schema.Boolean),
+  /** The agent that submitted the run may confirm by itself, over MCP. */
+  requesterMayConfirm: Schema.optionalKey(Schema.Boolean)
 })
 export type Rule = typeof Rule.Type
 
@@ -37,14 +45,17 @@ export type Ruling =
   /** No rule is about this call. */
   | { readonly _tag: "Unruled" }
 
-type ReadRule = { readonly rule: Rule; readonly pattern: Pattern }
+type ReadRule = { readonly rule: Rule; readonly pattern: Pattern; readonly conditions: Conditions | undefined }
+
+/** Takes the call's arguments for redacted ones: says whether a rule counts whose conditions are about a value that was replaced. */
+export type Assume = (rule: Rule) => boolean
 
 /**
  * Which rule decides. Any matching `block` wins; then any rule that cannot be read and may match means approval; then
  * the most specific rule: more literal segments, then more literal characters, then having conditions; on a tie
  * `require_approval`, then the lower position, then the lower id.
  */
-export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: number): Ruling => {
+export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: number, assume?: Assume): Ruling => {
   const path = call.call.path
   const matching: Array<ReadRule> = []
   let unreadable: Unreadable | undefined
@@ -52,7 +63,7 @@ export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: 
     const read = readRule(stored)
     if (read.pattern !== null && !matchesPath(read.pattern, path)) continue
     if (read._tag === "Unreadable") unreadable ??= read.rule
-    else if (read.rule.endsAt === undefined || read.rule.endsAt > now) matching.push(read)
+    else if ((read.rule.endsAt === undefined || read.rule.endsAt > now) && counts(read, call, assume)) matching.push(read)
   }
   matching.sort(bySpecificity)
   const block = matching.find(({ rule }) => rule.effect === "block")
@@ -62,8 +73,14 @@ export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: 
   return first === undefined ? { _tag: "Unruled" } : { _tag: "Ruled", rule: first.rule }
 }
 
+const counts = ({ rule, conditions }: ReadRule, call: GatedCall, assume: Assume | undefined): boolean => {
+  if (conditions === undefined) return true
+  const truth = fulfils(conditions, call, assume !== undefined)
+  return truth === "unknown" ? (assume?.(rule) ?? false) : truth === "yes"
+}
+
 type Read =
-  | { readonly _tag: "Readable"; readonly rule: Rule; readonly pattern: Pattern }
+  | ({ readonly _tag: "Readable" } & ReadRule)
   | { readonly _tag: "Unreadable"; readonly rule: Unreadable /** Null: it may be about any call. */; readonly pattern: Pattern | null }
 
 const decode = Schema.decodeUnknownOption(Rule)
@@ -84,9 +101,10 @@ export const readRule = (stored: StoredRule): Read => {
   })
   if (typeof pattern === "string") return unreadable(`its pattern ${pattern}`)
   if (decoded._tag === "None") return unreadable("it is not a rule")
-  // Conditions are not evaluated by this version; to ignore them would make the rule wider than it was written.
-  if (decoded.value.when !== undefined) return unreadable("its conditions are not understood")
-  return { _tag: "Readable", rule: decoded.value, pattern }
+  // To ignore conditions would make the rule wider than it was written.
+  const conditions = decoded.value.when === undefined ? undefined : readConditions(decoded.value.when)
+  if (conditions === null) return unreadable("its conditions are not understood")
+  return { _tag: "Readable", rule: decoded.value, pattern, conditions }
 }
 
 const strictness = { block: 0, require_approval: 1, allow: 2 } as const
@@ -97,7 +115,7 @@ const bySpecificity = (a: ReadRule, b: ReadRule): number => {
   return (
     segmentsB - segmentsA ||
     charactersB - charactersA ||
-    Number(b.rule.when !== undefined) - Number(a.rule.when !== undefined) ||
+    Number(hasConditions(b.conditions)) - Number(hasConditions(a.conditions)) ||
     strictness[a.rule.effect] - strictness[b.rule.effect] ||
     a.rule.position - b.rule.position ||
     (a.rule.id < b.rule.id ? -1 : 1)

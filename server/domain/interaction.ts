@@ -24,7 +24,11 @@ export const Comment = Schema.String.check(Schema.isMaxLength(4000))
 export const Answer = Schema.Struct({
   action: AnswerAction,
   content: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
-  comment: Schema.optionalKey(Comment)
+  comment: Schema.optionalKey(Comment),
+  /** Arguments to call the tool with instead of those that were asked about. */
+  args: Schema.optionalKey(Schema.Json),
+  /** The `revision` that was seen: should it have changed since, the answer does not count. */
+  revision: Schema.optionalKey(Schema.Int)
 })
 export type Answer = typeof Answer.Type
 
@@ -62,6 +66,14 @@ export const Interaction = Schema.Struct({
   content: Schema.NullOr(Schema.Json),
   /** When the run acted upon the decision: "resumed in 0.4 s" is the time from `resolvedAt` to here. */
   appliedAt: Schema.optionalKey(Schema.NullOr(EpochMs)),
+  /** Rises with every vote, edit and extension. */
+  revision: Schema.optionalKey(Schema.Int),
+  /** False: who submitted the run may not approve. */
+  selfApproval: Schema.optionalKey(Schema.Boolean),
+  /** The agent that submitted the run may confirm by itself, over MCP. */
+  requesterMayConfirm: Schema.optionalKey(Schema.Boolean),
+  /** Since when it waits for `expiresAt`: since it was asked, or was given more time. */
+  waitsFrom: Schema.optionalKey(EpochMs),
   approvalUrl: Schema.String,
   /** The run's title and actor, so that an inbox row says who asks for what without another request. */
   runTitle: Schema.String,

@@ -57,6 +57,15 @@ export const InteractionResolved = Schema.TaggedStruct("InteractionResolved", {
   content: Schema.optionalKey(Schema.Json),
   comment: Schema.optionalKey(Schema.String)
 })
+/** A question that stays open is not the same any more: somebody voted, edited its arguments or gave it more time, or its time runs out. */
+export const InteractionChanged = Schema.TaggedStruct("InteractionChanged", {
+  ...head,
+  interactionId: InteractionId,
+  change: Schema.Literals(["voted", "edited", "extended", "expiring"]),
+  by: Actor,
+  votes: Schema.Int,
+  expiresAt: Schema.NullOr(EpochMs)
+})
 export const OutputEmitted = Schema.TaggedStruct("OutputEmitted", { ...head, item: OutputItem })
 export const LogWritten = Schema.TaggedStruct("LogWritten", { ...head, level: LogLevel, text: Schema.String })
 export const ExecutionFinished = Schema.TaggedStruct("ExecutionFinished", {
@@ -72,6 +81,7 @@ export const RunEvent = Schema.Union([
   ToolCallFinished,
   InteractionStarted,
   InteractionResolved,
+  InteractionChanged,
   OutputEmitted,
   LogWritten,
   ExecutionFinished

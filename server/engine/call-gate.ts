@@ -20,6 +20,10 @@ export type Verdict =
       readonly message: string
       readonly rule: { readonly id: string; readonly pattern: string } | null
       readonly votesNeeded: number
+      /** Whether who submitted the run may approve; without it they may. */
+      readonly selfApproval?: boolean
+      /** Whether the agent that submitted the run may confirm by itself. */
+      readonly requesterMayConfirm?: boolean
       /** ms from now until the default action; null: never. */
       readonly expiresAfterMs: number | null
     }

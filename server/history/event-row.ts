@@ -25,6 +25,7 @@ const HeadRow = Schema.Struct({
     "ToolCallFinished",
     "InteractionStarted",
     "InteractionResolved",
+    "InteractionChanged",
     "OutputEmitted",
     "LogWritten",
     "ExecutionFinished"

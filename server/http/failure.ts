@@ -1,5 +1,7 @@
 import { Cause, Effect, Option, Result } from "effect"
 import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
+import type { FourEyesImpossible, InvalidRule } from "../approvals/check-rule"
+import type { RuleChanged, RuleNotFound } from "../approvals/rule-book"
 import type { EmailTaken, SetupClosed } from "../auth/first-admin"
 import type { AlreadyMember, InvitationClosed, InvitationNotFound, InvitedAnother } from "../auth/invitations"
 import type { LastAdmin, MemberNotFound } from "../auth/members"
@@ -54,6 +56,10 @@ export type ExpectedError =
   | Refused
   | PeopleOnly
   | MayNotDecide
+  | InvalidRule
+  | FourEyesImpossible
+  | RuleNotFound
+  | RuleChanged
   | IdempotencyConflict
   | RunNotFound
   | RunIsOver
@@ -163,6 +169,20 @@ const table: Table = {
   }),
   PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
   MayNotDecide: ({ role }) => ({ status: 403, code: "forbidden", message: `A ${role} may look, not decide; ask an admin of the team.` }),
+  InvalidRule: ({ issues }) => ({ status: 400, code: "invalid_rule", message: "This is not a rule that can be kept; see the issues.", issues }),
+  FourEyesImpossible: () => ({
+    status: 409,
+    code: "four_eyes_impossible",
+    message: "Four eyes need two people who may decide, and this team has only one. Add another operator or admin first, or leave four eyes off.",
+    issues: [{ path: "fourEyes", message: "needs two people who may decide; this team has only one" }]
+  }),
+  RuleNotFound: ({ ruleId }) => ({ status: 404, code: "rule_not_found", message: "There is no such rule.", details: { ruleId } }),
+  RuleChanged: ({ ruleId }) => ({
+    status: 409,
+    code: "rule_changed",
+    message: "Somebody else changed this rule in the meantime. Look at it as it is now, then try again.",
+    details: { ruleId }
+  }),
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
   RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
   MalformedRequest: ({ message, issues }) => ({ status: 400, code: "malformed_request", message, issues }),

@@ -86,6 +86,7 @@ const updatesOf = (runs: Map<RunId, RunTimes>, event: RunEvent): ReadonlyArray<E
       const total = event.at - known.startedAt
       return [ended, time(runSeconds, total - known.waitedMs), ...(known.waitedMs > 0 ? [time(runWaitSeconds, known.waitedMs)] : [])]
     }
+    case "InteractionChanged":
     case "OutputEmitted":
     case "LogWritten":
       return []

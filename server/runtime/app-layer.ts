@@ -2,6 +2,7 @@ import { Effect, Layer, Metric } from "effect"
 import { Approvals } from "../approvals/approvals"
 import { expirySweeperLayer } from "../approvals/expiry"
 import { callGateLayer } from "../approvals/gate"
+import { RuleBook } from "../approvals/rule-book"
 import { accessLayer } from "../auth/access-layer"
 import { AppConfig } from "../config/config"
 import { ExecutionEngine } from "../engine/execution-engine"
@@ -16,7 +17,9 @@ import { CurrentObserver, composeObservers } from "../observer/observer"
 import { Sequencer } from "../observer/sequencer"
 import { localQueueLayer } from "../queue/local-queue"
 import { codeRunnerLayer } from "../sandbox/worker-pool"
+import { AuditLog } from "../store/audit-log"
 import { Database } from "../store/database"
+import { RuleTable } from "../store/rule-table"
 import { runStoreLayer } from "../store/run-store-sql"
 import { ToolCatalog } from "../tools/catalog"
 import { toolInvokerLayer } from "../tools/invoker"
@@ -27,7 +30,7 @@ import { tracesLayer } from "./traces"
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
  * engine lets go of its runs before the store is closed.
  */
-const storeLayer = runStoreLayer.pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
+const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, AuditLog.layer).pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
 
 const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, Shutdown.layer)))
 
@@ -56,7 +59,7 @@ const commitsLayer = RunCommits.layer.pipe(Layer.provide(Sequencer.layer), Layer
 
 const engineLayer = ExecutionEngine.layer.pipe(Layer.provideMerge(Layer.mergeAll(commitsLayer, codeRunnerLayer(), queueLayer, toolsLayer)))
 
-export const appLayer = Layer.mergeAll(Approvals.layer, expirySweeperLayer).pipe(
+export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, expirySweeperLayer).pipe(
   Layer.provideMerge(engineLayer),
   Layer.provideMerge(historyLayer),
   Layer.provideMerge(accessLayer),

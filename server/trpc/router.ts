@@ -4,6 +4,7 @@ import { interactionsRouter } from "./interactions.router"
 import { liveRouter } from "./live.router"
 import { meRouter } from "./me.router"
 import { membersRouter } from "./members.router"
+import { rulesRouter } from "./rules.router"
 import { runsRouter } from "./runs.router"
 import { tokensRouter } from "./tokens.router"
 import { toolsRouter } from "./tools.router"
@@ -13,6 +14,7 @@ export const appRouter = router({
   me: meRouter,
   runs: runsRouter,
   interactions: interactionsRouter,
+  rules: rulesRouter,
   tools: toolsRouter,
   members: membersRouter,
   tokens: tokensRouter,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bootstrapToken, type Credentials, get, openServer, read, signInAdmin } from "../fixtures/http-world"
 import { doorOfTheApi } from "./http-api/door"
 import { interactionsOfTheApi } from "./http-api/interactions"
+import { rulesOfTheApi } from "./http-api/rules"
 import { runsOfTheApi } from "./http-api/runs"
 import { submit } from "./http-api/shared"
 import { streamsOfTheApi } from "./http-api/streams"
@@ -18,7 +19,7 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
     })
     afterAll(() => close())
 
-    for (const part of [runsOfTheApi, interactionsOfTheApi, streamsOfTheApi, doorOfTheApi]) part(name, () => admin)
+    for (const part of [runsOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, doorOfTheApi]) part(name, () => admin)
 
     it("the tools are listed with what the rules say of them", async () => {
       const Tools = Schema.Struct({

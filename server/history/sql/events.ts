@@ -7,7 +7,7 @@ export const lastEvent: Sql = sql`SELECT COALESCE(MAX("id"), 0) AS "n" FROM "Run
 
 /** Without payloads, except where they are small and name the interaction. */
 export const eventHeads = (range: { readonly after: number; readonly upTo: number; readonly limit: number; readonly teamId?: TeamId }): Sql =>
-  sql`SELECT "id", "runId", "teamId", "type", CASE WHEN "type" IN ('InteractionStarted', 'InteractionResolved') THEN "data" END AS "data" FROM "RunEvent"
+  sql`SELECT "id", "runId", "teamId", "type", CASE WHEN "type" IN ('InteractionStarted', 'InteractionResolved', 'InteractionChanged') THEN "data" END AS "data" FROM "RunEvent"
     WHERE "id" > ${range.after} AND "id" <= ${range.upTo}${range.teamId === undefined ? empty : sql` AND "teamId" = ${range.teamId}`} ORDER BY "id" LIMIT ${range.limit}`
 
 export const eventsById = (ids: ReadonlyArray<number>): Sql =>

@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint"
 import { getInteraction, listInteractions, postAnswer } from "./interactions"
+import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
 import { getEvents, getRunEvents } from "./run-events"
 import { getRun, listRuns, postCancel, postRun } from "./runs"
 import { deleteToken, listTokens, postToken } from "./tokens"
@@ -17,6 +18,11 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   getInteraction,
   postAnswer,
   listTools,
+  listRules,
+  postRule,
+  getRule,
+  postRuleChange,
+  deleteRule,
   listTokens,
   postToken,
   deleteToken

@@ -1,0 +1,88 @@
+import { Effect, Schema } from "effect"
+import { NewRule, RuleBook, RuleChange, RuleView } from "../../approvals/rule-book"
+import type { Principal } from "../../domain/principal"
+import { body, noBody } from "./body"
+import { endpoint, noQuery } from "./endpoint"
+
+const author = (principal: Principal) => ({ actor: principal.actor, via: "api" }) as const
+
+export const listRules = endpoint({
+  method: "GET",
+  path: "/api/v1/rules",
+  operationId: "listRules",
+  permission: "rules:read",
+  summary: "The team's rules, by position.",
+  query: noQuery,
+  body: noBody,
+  answer: Schema.Struct({ items: Schema.Array(RuleView) }),
+  statuses: { 200: "All of them" },
+  failures: [],
+  run: Effect.fnUntraced(function* ({ principal }) {
+    return { value: { items: yield* RuleBook.use((book) => book.list(principal.teamId)) } }
+  })
+})
+
+export const postRule = endpoint({
+  method: "POST",
+  path: "/api/v1/rules",
+  operationId: "createRule",
+  permission: "rules:manage",
+  summary: "Adds a rule; without a position it goes to the end. It counts from the next call on.",
+  query: noQuery,
+  body: body(NewRule),
+  answer: RuleView,
+  statuses: { 201: "The rule" },
+  failures: [409, 503],
+  run: Effect.fnUntraced(function* ({ principal, body: rule }) {
+    return { status: 201, value: yield* RuleBook.use((book) => book.add(principal.teamId, rule, author(principal))) }
+  })
+})
+
+export const getRule = endpoint({
+  method: "GET",
+  path: "/api/v1/rules/{id}",
+  operationId: "getRule",
+  permission: "rules:read",
+  summary: "One rule.",
+  query: noQuery,
+  body: noBody,
+  answer: RuleView,
+  statuses: { 200: "The rule" },
+  failures: [404],
+  run: Effect.fnUntraced(function* ({ principal, id }) {
+    return { value: yield* RuleBook.use((book) => book.get(principal.teamId, id)) }
+  })
+})
+
+export const postRuleChange = endpoint({
+  method: "POST",
+  path: "/api/v1/rules/{id}",
+  operationId: "changeRule",
+  permission: "rules:manage",
+  summary: "Changes a rule: what is given, and null takes a term away. With `revision` it counts only if nobody changed the rule since.",
+  query: noQuery,
+  body: body(RuleChange),
+  answer: RuleView,
+  statuses: { 200: "The rule as it is now" },
+  failures: [404, 409, 503],
+  run: Effect.fnUntraced(function* ({ principal, id, body: change }) {
+    return { value: yield* RuleBook.use((book) => book.change(principal.teamId, id, change, author(principal))) }
+  })
+})
+
+export const deleteRule = endpoint({
+  method: "DELETE",
+  path: "/api/v1/rules/{id}",
+  operationId: "removeRule",
+  permission: "rules:manage",
+  summary: "Removes a rule.",
+  query: noQuery,
+  body: noBody,
+  answer: Schema.Struct({ id: Schema.String }),
+  statuses: { 200: "It is gone" },
+  failures: [404, 409, 503],
+  run: Effect.fnUntraced(function* ({ principal, id }) {
+    yield* RuleBook.use((book) => book.remove(principal.teamId, id, author(principal)))
+    return { value: { id } }
+  })
+})

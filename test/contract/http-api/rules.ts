@@ -1,0 +1,50 @@
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { RuleView } from "../../../server/approvals/rule-book"
+import { type Credentials, call, get, origin, post, read } from "../../fixtures/http-world"
+import { failure, submit } from "./shared"
+
+const Rules = Schema.Struct({ items: Schema.Array(RuleView) })
+const remove = (id: string, headers: Credentials) => call(new Request(`${origin}/api/v1/rules/${id}`, { method: "DELETE", headers }))
+
+/** Rules: written by admins, and counting from the next call on. */
+export const rulesOfTheApi = (_name: string, admin: () => Credentials) =>
+  describe("rules", () => {
+    it("are added, changed and removed, and decide what becomes of a call", async () => {
+      const create = `try { return (await tools.demo.tickets.create({ title: "Rules" })).title } catch (error) { return error.code }`
+      const wanted = {
+        pattern: "demo.tickets.create",
+        effect: "allow",
+        when: { args: [{ pointer: "/title", glob: "Ru*" }] },
+        endsAt: "2999-01-01T00:00:00.000Z"
+      }
+      const rule = await read(await post("/api/v1/rules", wanted, admin()), 201, RuleView)
+      expect(rule).toMatchObject({ ...wanted, endsAt: Date.parse(wanted.endsAt), position: expect.any(Number), unreadable: null })
+      expect(await submit(create)).toMatchObject({ status: "completed", result: "Rules", interactions: [] })
+      expect(await submit(create.replace("Rules", "Other"))).toMatchObject({ status: "waiting_for_interaction" })
+      const blocking = await read(await post(`/api/v1/rules/${rule.id}`, { effect: "block", when: null, endsAt: null }, admin()), 200, RuleView)
+      expect(blocking).toMatchObject({ effect: "block", revision: rule.revision + 1 })
+      expect(await submit(create)).toMatchObject({ status: "completed", result: "tool_blocked" })
+      expect((await failure(await post(`/api/v1/rules/${rule.id}`, { effect: "allow", revision: 1 }, admin()), 409)).code).toBe("rule_changed")
+      expect((await read(await get("/api/v1/rules", admin()), 200, Rules)).items).toContainEqual(blocking)
+      expect(await read(await get(`/api/v1/rules/${rule.id}`, admin()), 200, RuleView)).toEqual(blocking)
+      expect((await remove(rule.id, admin())).status).toBe(200)
+      expect((await failure(await remove(rule.id, admin()), 404)).code).toBe("rule_not_found")
+      const asking = await submit(create)
+      expect(asking.interactions[0]).toMatchObject({ status: "pending", rule: null })
+    })
+
+    it("that cannot be kept are refused with what is wrong", async () => {
+      const bad = await failure(await post("/api/v1/rules", { pattern: "*", effect: "allow" }, admin()), 400)
+      expect(bad).toMatchObject({ code: "invalid_rule", issues: [{ path: "pattern", message: "must be **.* to match every tool" }] })
+      const unknown = await failure(await post("/api/v1/rules", { pattern: "a.b", effect: "alow", fourEys: true }, admin()), 400)
+      expect(unknown.issues?.map(({ path }) => path)).toEqual(expect.arrayContaining(["effect", "fourEys"]))
+      const condition = await failure(
+        await post("/api/v1/rules", { pattern: "a.b", effect: "allow", when: { args: [{ pointer: "amount", less: 1 }] } }, admin()),
+        400
+      )
+      expect(condition.issues?.[0]?.path).toBe("when.args.0.pointer")
+      const alone = await failure(await post("/api/v1/rules", { pattern: "a.b", effect: "require_approval", fourEyes: true }, admin()), 409)
+      expect(alone).toMatchObject({ code: "four_eyes_impossible", message: expect.stringContaining("two people") })
+    })
+  })
