@@ -53,7 +53,10 @@ const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
     case "ExecutionStarted":
     case "InteractionResolved":
     case "InteractionChanged":
+    case "ControlYielded":
       return run
+    case "RunRebuilt":
+      return run.rebuilds.some((one) => one.at === event.at) ? run : { ...run, rebuilds: [...run.rebuilds, { at: event.at, calls: event.calls }] }
     case "ToolCallStarted":
       return run.toolCalls.some((call) => call.id === event.toolCallId) ? run : { ...run, toolCalls: [...run.toolCalls, startedCall(event)] }
     case "ToolCallFinished":

@@ -68,6 +68,10 @@ export const InteractionChanged = Schema.TaggedStruct("InteractionChanged", {
 })
 export const OutputEmitted = Schema.TaggedStruct("OutputEmitted", { ...head, item: OutputItem })
 export const LogWritten = Schema.TaggedStruct("LogWritten", { ...head, level: LogLevel, text: Schema.String })
+/** A process that stopped had been driving the run: it was rebuilt from its journal and goes on. */
+export const RunRebuilt = Schema.TaggedStruct("RunRebuilt", { ...head, /** How many recorded calls it was rebuilt from. */ calls: Schema.Int })
+/** The program gave control back at `yieldControl()`; only in runs that are observed as cells. */
+export const ControlYielded = Schema.TaggedStruct("ControlYielded", { ...head, callId: Schema.Int })
 export const ExecutionFinished = Schema.TaggedStruct("ExecutionFinished", {
   ...head,
   status: Schema.Literals(["completed", "failed", "interrupted", "cancelled"]),
@@ -84,6 +88,8 @@ export const RunEvent = Schema.Union([
   InteractionChanged,
   OutputEmitted,
   LogWritten,
+  RunRebuilt,
+  ControlYielded,
   ExecutionFinished
 ])
 export type RunEvent = typeof RunEvent.Type

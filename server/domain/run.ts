@@ -98,6 +98,8 @@ export const Run = Schema.Struct({
   error: Schema.NullOr(RunError),
   logs: Schema.Array(LogLine),
   toolCalls: Schema.Array(ToolCall),
+  /** When it was rebuilt from its journal after its process had stopped, and from how many recorded calls. */
+  rebuilds: Schema.Array(Schema.Struct({ at: EpochMs, calls: Schema.Int })),
   interactions: Schema.Array(Interaction)
 })
 export type Run = typeof Run.Type
@@ -127,9 +129,15 @@ export const SubmitInput = Schema.Struct({
   title: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(limits.titleCharacters))),
   language: Schema.optionalKey(Schema.Literals(["typescript", "javascript"])),
   timeoutMs: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: limits.timeoutMs.least, maximum: limits.timeoutMs.most }))),
-  idempotencyKey: Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(200)))
+  idempotencyKey: Schema.optionalKey(Schema.NonEmptyString.check(Schema.isMaxLength(200))),
+  /** A run of the same team that is not over: this one ends with it at the latest. */
+  parentRunId: Schema.optionalKey(RunId)
 })
 export type SubmitInput = typeof SubmitInput.Type
+
+/** What is other than in the run that is to run again; what is left out stays. */
+export const RerunInput = Schema.Struct({ code: Schema.optionalKey(SubmitInput.fields.code), args: SubmitInput.fields.args })
+export type RerunInput = typeof RerunInput.Type
 
 /** Never empty: the given title, else the first comment, else the first tool path. Fixed at submission. */
 export const titleOf = (code: string, given?: string): string => {

@@ -20,12 +20,14 @@ import { uncertainOptions, uncertainSchema } from "./uncertain-call"
  * changes in between counts for the next call.
  */
 export const classifyCall = Effect.fnUntraced(function* (run: NewRun, call: Call, refused: ReadonlySet<string>) {
+  if (call.kind === "yield" && run.isCell === true) return yieldToObserver
   if (call.kind === "timer" || call.kind === "yield") return go
   if (refused.has(questionKey(call.path, call.args))) return refuse(declinedBefore(call.path))
   return call.kind === "human" ? yield* classifyQuestion(call) : yield* classifyTool(run, call)
 })
 
 const go: Classified = { _tag: "Go" }
+const yieldToObserver: Classified = { _tag: "Yield" }
 const refuse = (failure: Extract<Classified, { _tag: "Refuse" }>["failure"]): Classified => ({ _tag: "Refuse", failure })
 
 const classifyQuestion = Effect.fnUntraced(function* (call: Call) {

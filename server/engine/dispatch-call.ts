@@ -17,7 +17,8 @@ export const dispatchCall = (at: Residence, call: Call, how: { readonly exactArg
   const returned = back({ _tag: "Returned", id: call.id, json: undefined })
   switch (call.kind) {
     case "yield":
-      return returned
+      // In a cell it ends when its observer has read it.
+      return at.run.isCell === true ? Effect.void : returned
     case "timer":
       return FiberSet.run(at.calls, sleepUntil(how.dueAt, timerMs(call)).pipe(Effect.andThen(returned), Effect.asVoid))
     case "tool":

@@ -7,7 +7,7 @@ import { CurrentEngineOptions } from "./engine-options"
 import type { Message, Residence } from "./residence"
 import { type InFlight, type Restored, restore } from "./restore"
 import { commitStep, endRun, runSession } from "./run-loop"
-import type { Lease, Wake } from "./run-queue"
+import { type Lease, processOf, type Wake } from "./run-queue"
 import type { RunInput } from "./run-state"
 import { type NewRun, type OpenedRun, RunStore } from "./run-store"
 
@@ -87,6 +87,7 @@ const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, re
   const store = yield* RunStore
   const { cancelWish } = (yield* store.state(at.run.id)) ?? { cancelWish: null }
   if (cancelWish !== null) return cancelledBy(cancelWish.by, cancelWish.reason)
+  if (hasMoved(opened, at.lease)) yield* noteRebuilt(at, restored)
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
   for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })
   for (const lost of restored.inFlight) yield* takeUpInFlight(at, lost)
@@ -94,6 +95,18 @@ const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, re
     if (stored.interaction.status !== "pending" && stored.appliedAt === null) yield* offer(at, { _tag: "Decided", stored })
   }
   return undefined
+})
+
+/** The process that opened the run before is another one: it stopped, or lost the run. */
+const hasMoved = ({ journal }: OpenedRun, { owner }: Lease): boolean => {
+  const former = journal.findLast((entry) => entry._tag === "Own" && entry.by !== owner)
+  return former?._tag === "Own" && processOf(former.by) !== processOf(owner)
+}
+
+const noteRebuilt = Effect.fnUntraced(function* (at: Residence, { replay }: Restored) {
+  const now = yield* Clock.currentTimeMillis
+  const calls = replay.filter((entry) => entry._tag === "Call" && entry.kind !== "timer").length
+  yield* commitStep(at, [{ _tag: "AppendEvent", event: { _tag: "RunRebuilt", runId: at.run.id, teamId: at.run.teamId, at: now, calls } }], now)
 })
 
 const takeUpInFlight = Effect.fnUntraced(function* (at: Residence, { call, exactArgs }: InFlight) {
@@ -115,6 +128,7 @@ const unusable = (opened: OpenedRun, common: Pick<Residence, "lease" | "inbox" |
     isOver: false,
     nextSeq: opened.journal.length,
     toolCallCount: 0,
+    yieldCount: 0,
     programAt: 0,
     open: new Map(),
     refused: new Set()

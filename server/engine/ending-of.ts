@@ -17,6 +17,12 @@ export const cancelledBy = (by: Actor, reason: string): Ended => ({
 /** Torn down from outside: not the program's fault, and nobody's wish. */
 export const interruptedBy = (reason: string): Ended => ({ _tag: "Ended", status: "interrupted", reason, error: { code: "interrupted", message: reason } })
 
+/** The run it belongs to has ended. */
+export const endedWithParent = (parent: TerminalStatus): Ended => {
+  const message = `the run that it belongs to is ${parent}`
+  return parent === "cancelled" ? { _tag: "Ended", status: "cancelled", reason: message, error: { code: "cancelled", message } } : interruptedBy(message)
+}
+
 export const timeIsUp = (timeoutMs: number): Ended => ({
   _tag: "Ended",
   status: "failed",

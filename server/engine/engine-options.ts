@@ -6,6 +6,8 @@ export interface EngineOptions {
   readonly limits: SandboxLimits
   /** A run that only waits for people leaves memory after so long, in ms; its answer rebuilds it. */
   readonly hibernateAfterMs: number
+  /** With more runs in memory than this, those that have waited for people longest leave it at once. */
+  readonly mostResident: number
   /** Rebuilds in a row that bring nothing new before the run is given up: its sandbox is lost each time. */
   readonly fruitlessRebuilds: number
 }
@@ -13,6 +15,8 @@ export interface EngineOptions {
 export const defaultEngineOptions: EngineOptions = {
   limits: defaultSandboxLimits,
   hibernateAfterMs: 60_000,
+  // A waiting run takes about half a MB, and may take up to its whole limit.
+  mostResident: 200,
   fruitlessRebuilds: 20
 }
 

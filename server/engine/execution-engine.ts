@@ -1,28 +1,21 @@
-import { Clock, Context, Effect, Exit, Layer, Ref, Schema } from "effect"
-import { type InteractionId, type RunId, runIdAt, type TeamId } from "../domain/ids"
+import { Context, Effect, Exit, Layer, Ref } from "effect"
+import type { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Answer, Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
-import { redactText } from "../domain/redact"
-import { isTerminal, limits, type RunError, type RunStatus, type SubmitInput, type TerminalStatus, type Trigger, titleOf } from "../domain/run"
+import { isTerminal, type RunError, type RunStatus, type TerminalStatus } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
 import { type AnsweredBy, type AnswerFailure, makeAnswers } from "./answers"
+import { type CellObservation, makeCells } from "./cells"
+import { describeFor } from "./describe"
 import { cancelledBy, interruptedBy } from "./ending-of"
 import type { JsonValue } from "./json-text"
-import { randomBytes } from "./random-bytes"
 import { makeResidents } from "./residents"
 import { RunCommits } from "./run-commits"
 import { RunQueue, type Wake } from "./run-queue"
 import { RunSignals } from "./run-signals"
-import { type IdempotencyConflict, type InteractionNotFound, type NewRun, RunIsOver, RunNotFound, RunStore, type StoreUnavailable } from "./run-store"
-
-/** What is submitted, by whom. Owner and actor come from the authenticated principal, never from a body. */
-export interface Submission extends SubmitInput {
-  readonly teamId: TeamId
-  readonly actor: Actor
-  readonly trigger: Trigger
-  readonly parentRunId?: RunId
-  readonly rerunOf?: RunId
-}
+import { type InteractionNotFound, RunIsOver, RunNotFound, RunStore } from "./run-store"
+import { ArgumentsUnreadable, newRun, type RerunEdit, rerunOf, ShuttingDown, type Submission, type SubmitFailure } from "./submission"
+import { ToolInvoker } from "./tool-invoker"
 
 /** Where a run stands for the one who waits for it. A failed program is a value here. */
 export type RunOutcome =
@@ -39,9 +32,6 @@ export interface Observation {
   readonly cursor: number
 }
 
-/** The server is stopping and takes no new runs. */
-export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDown", {}) {}
-
 /**
  * Runs programs, pauses them for people, and continues them. One per process, shared by every surface.
  * Who may do what is decided before; the engine only checks what keeps a run true.
@@ -50,9 +40,14 @@ export class ExecutionEngine extends Context.Service<
   ExecutionEngine,
   {
     /** Detached: returns when the run is stored. The same idempotency key of the same actor gives the first run. */
-    start(submission: Submission): Effect.Effect<{ readonly runId: RunId; readonly created: boolean }, IdempotencyConflict | StoreUnavailable | ShuttingDown>
+    start(submission: Submission): Effect.Effect<{ readonly runId: RunId; readonly created: boolean }, SubmitFailure>
+    /**
+     * The program of an earlier run again, or an edited one, as a new run that names the first. Its arguments are the
+     * first one's real ones unless others are given.
+     */
+    rerun(of: RunId, edit: RerunEdit): Effect.Effect<{ readonly runId: RunId }, RunNotFound | ArgumentsUnreadable | SubmitFailure>
     /** Starts and waits for the first pause or the end. Interrupting it leaves the run going. */
-    executeWithPause(submission: Submission): Effect.Effect<RunOutcome, IdempotencyConflict | StoreUnavailable | ShuttingDown>
+    executeWithPause(submission: Submission): Effect.Effect<RunOutcome, SubmitFailure>
     /**
      * Runs to the end in the caller's fiber; each question is answered by the handler, so it never stays paused. When the
      * caller is interrupted the run ends as interrupted.
@@ -60,7 +55,7 @@ export class ExecutionEngine extends Context.Service<
     execute<E>(
       submission: Submission,
       options: { readonly onElicitation: (interaction: Interaction) => Effect.Effect<{ readonly answer: Answer; readonly by: AnsweredBy }, E> }
-    ): Effect.Effect<Extract<RunOutcome, { _tag: "Over" }>, E | AnswerFailure | IdempotencyConflict | StoreUnavailable | ShuttingDown>
+    ): Effect.Effect<Extract<RunOutcome, { _tag: "Over" }>, E | AnswerFailure | SubmitFailure>
     /** Waits for a pause or the end, at most `timeoutMs`. */
     until(runId: RunId, options: { readonly timeoutMs: number }): Effect.Effect<RunOutcome, RunNotFound>
     /** Events after the cursor as soon as there are any, or none at the timeout (0: looks once). Null: no such run. */
@@ -75,6 +70,19 @@ export class ExecutionEngine extends Context.Service<
     listPaused(teamId: TeamId): Effect.Effect<ReadonlyArray<Interaction>>
     /** Returns when the sandbox is dead and `cancelled` is stored. */
     cancel(runId: RunId, by: Actor, reason: string): Effect.Effect<void, RunNotFound | RunIsOver>
+    /** Starts a run that is observed as a cell; gives what there is when it yields, ends or `yieldAfterMs` (default 1 s) have passed. */
+    startCell(submission: Submission, options?: { readonly yieldAfterMs?: number }): Effect.Effect<CellObservation, SubmitFailure>
+    /**
+     * What comes after the cursor, as soon as there is something, or nothing at the timeout (default 30 s). Null: no such cell.
+     * The program goes on after the yields that were given out.
+     */
+    waitCell(cellId: RunId, options?: { readonly after?: number; readonly timeoutMs?: number }): Effect.Effect<CellObservation | null>
+    /** Returns when the program is dead: nothing comes after `terminated`. Of a cell that had ended by itself, its end. */
+    terminateCell(cellId: RunId, by: Actor): Effect.Effect<CellObservation | null>
+    /** What an agent reads before it writes a program: how programs are written here, and the team's tool sources. */
+    describe(teamId: TeamId): Effect.Effect<string>
+    /** How many runs go before a queued one, itself included; null when it waits for no place. */
+    queuePosition(runId: RunId): Effect.Effect<number | null>
     /**
      * Looks after the runs that a stopped process left unfinished; once, before anything is served. Each is continued from
      * its journal: a running one goes on, what cannot be continued ends as interrupted; one that only waits for people stays as it is.
@@ -96,6 +104,7 @@ const make = Effect.gen(function* () {
   const commits = yield* RunCommits
   const signals = yield* RunSignals
   const queue = yield* RunQueue
+  const invoker = yield* ToolInvoker
   const isStopping = yield* Ref.make(false)
   const { tell, stop } = yield* makeResidents
   const { answer, expire } = yield* makeAnswers(tell)
@@ -106,6 +115,13 @@ const make = Effect.gen(function* () {
     const { runId, created } = yield* commits.around(run.id, store.submit(run), ({ events }) => events)
     if (created) yield* queue.wake({ runId, teamId: run.teamId })
     return { runId, created }
+  })
+
+  const rerun = Effect.fn("ExecutionEngine.rerun")(function* (of: RunId, edit: RerunEdit) {
+    const first = yield* store.program(of)
+    if (first === null) return yield* new RunNotFound({ runId: of })
+    if (!first.isReadable && edit.args === undefined) return yield* new ArgumentsUnreadable({ runId: of })
+    return yield* start(rerunOf(first.run, edit))
   })
 
   const look = Effect.fnUntraced(function* (runId: RunId) {
@@ -207,13 +223,20 @@ const make = Effect.gen(function* () {
   const takeUp = Effect.gen(function* () {
     const unfinished = yield* store.unfinished
     // A run that only asks costs rows, however many there are; its answer rebuilds it.
-    const runnable = unfinished.filter(({ onlyAsks }) => !onlyAsks)
+    const runnable = unfinished.filter(({ onlyAsks, isOrphan }) => !onlyAsks && !isOrphan)
+    for (const orphan of unfinished.filter(({ isOrphan }) => isOrphan)) yield* stop(orphan, interruptedBy("the run that it belongs to is over"))
     yield* Effect.forEach(runnable, ({ runId, teamId }) => queue.wake({ runId, teamId }), { discard: true })
     return runnable.length
   })
 
+  const cells = yield* makeCells({ start, cancel, tell })
+
   return ExecutionEngine.of({
     start,
+    rerun,
+    ...cells,
+    describe: (teamId) => Effect.map(invoker.sources(teamId), describeFor),
+    queuePosition: queue.position,
     execute,
     executeWithPause,
     until,
@@ -227,26 +250,4 @@ const make = Effect.gen(function* () {
     takeUp,
     stopTaking: Ref.set(isStopping, true)
   })
-})
-
-const newRun = Effect.fnUntraced(function* (submission: Submission) {
-  const at = yield* Clock.currentTimeMillis
-  const random = yield* randomBytes(10)
-  const { teamId, actor, trigger, code, args, idempotencyKey, parentRunId, rerunOf } = submission
-  const run: NewRun = {
-    id: runIdAt(at, random),
-    teamId,
-    actor,
-    trigger,
-    code,
-    at,
-    title: redactText(titleOf(code, submission.title)),
-    language: submission.language ?? "typescript",
-    timeoutMs: submission.timeoutMs ?? limits.timeoutMs.default,
-    ...(args === undefined ? {} : { args }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(parentRunId === undefined ? {} : { parentRunId }),
-    ...(rerunOf === undefined ? {} : { rerunOf })
-  }
-  return run
 })

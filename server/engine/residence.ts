@@ -12,6 +12,8 @@ export type Message =
   | { readonly _tag: "Input"; readonly input: RunInput }
   /** Stop the sandbox, then record this ending. */
   | { readonly _tag: "StopWished"; readonly ended: Ended }
+  /** Others need the memory: a run that only waits for people leaves at once, any other goes on. */
+  | { readonly _tag: "LeaveMemory" }
 
 export type Departure =
   | { readonly _tag: "Over" }

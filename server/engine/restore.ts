@@ -32,14 +32,15 @@ export const restore = (opened: OpenedRun, codeHash: string): Restoring => {
   }
   if (start.codeHash !== codeHash) return { _tag: "Unusable", reason: "its journal was recorded for another program" }
   const replay = opened.journal.filter((entry): entry is ReplayEntry => entry._tag === "Call" || entry._tag === "Settle")
-  const { open, madeAt, programAt, refused, toolCallCount } = follow(replay, start.at)
-  const phases = new Map([...open.values()].map((call) => [call.id, openCallOf(call, opened)]))
+  const { open, madeAt, programAt, refused, toolCallCount, yields } = follow(replay, start.at)
+  const phases = new Map([...open.values()].map((call) => [call.id, openCallOf(call, opened, yields.get(call.id))]))
   const state: RunState = {
     runId: opened.run.id,
     teamId: opened.run.teamId,
     isOver: false,
     nextSeq: opened.journal.length,
     toolCallCount,
+    yieldCount: yields.size,
     programAt,
     open: phases,
     refused
@@ -70,6 +71,7 @@ const follow = (replay: ReadonlyArray<ReplayEntry>, startAt: number) => {
   const open = new Map<number, Call>()
   const madeAt = new Map<number, number>()
   const refused = new Set<string>()
+  const yields = new Map<number, number>()
   let programAt = startAt
   let toolCallCount = 0
   for (const entry of replay) {
@@ -77,6 +79,7 @@ const follow = (replay: ReadonlyArray<ReplayEntry>, startAt: number) => {
       open.set(entry.id, entry)
       madeAt.set(entry.id, programAt)
       if (entry.kind === "tool") toolCallCount++
+      if (entry.kind === "yield") yields.set(entry.id, yields.size + 1)
       continue
     }
     const call = open.get(entry.id)
@@ -85,15 +88,15 @@ const follow = (replay: ReadonlyArray<ReplayEntry>, startAt: number) => {
     open.delete(entry.id)
     madeAt.delete(entry.id)
   }
-  return { open, madeAt, programAt, refused, toolCallCount }
+  return { open, madeAt, programAt, refused, toolCallCount, yields }
 }
 
 const approvedArgs = (call: Call, opened: OpenedRun): string | null =>
   opened.interactions.find((one) => one.callId === call.id && one.interaction.status === "accepted")?.exactArgs ?? null
 
-const openCallOf = (call: Call, opened: OpenedRun): OpenCall => {
+const openCallOf = (call: Call, opened: OpenedRun, yieldNumber: number | undefined): OpenCall => {
   const asked = opened.interactions.find((one) => one.callId === call.id && one.appliedAt === null)
   const row = call.kind === "tool" ? opened.toolCalls.find((one) => one.toolCallId === toolCallIdOf(call.id)) : undefined
   const interactionId: InteractionId | null = asked?.interaction.id ?? row?.interactionId ?? null
-  return { call, phase: asked === undefined ? "running" : "asking", interactionId }
+  return { call, phase: asked === undefined ? "running" : "asking", interactionId, ...(yieldNumber === undefined ? {} : { yieldNumber }) }
 }

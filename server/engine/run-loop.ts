@@ -62,7 +62,7 @@ const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: bool
   if (!isIdle) return messagesOf(yield* Queue.takeAll(at.inbox))
   yield* at.lease.idle(true)
   const came = yield* Queue.takeAll(at.inbox).pipe(Effect.timeoutOption(at.options.hibernateAfterMs))
-  if (Option.isNone(came)) return nothing({ _tag: "Parked" })
+  if (Option.isNone(came) || came.value.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
   yield* at.lease.idle(false)
   return messagesOf(came.value)
 })
@@ -90,7 +90,7 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
   for (const message of messages) {
     if (message._tag === "StopWished") departure ??= { _tag: "Stop", ended: message.ended }
     else if (message._tag === "Input") apply(message.input)
-    else {
+    else if (message._tag === "Turn") {
       for (const event of message.turn.events) {
         if (event._tag === "Evicted") departure ??= { _tag: "Evicted" }
         else for (const input of yield* inputsOf(at, event)) apply(input)

@@ -16,6 +16,7 @@ const initial: RunState = {
   isOver: false,
   nextSeq: 2,
   toolCallCount: 0,
+  yieldCount: 0,
   programAt: 1_000,
   open: new Map(),
   refused: new Set()

@@ -24,6 +24,8 @@ export interface OpenCall {
   /** `asking`: a person has to answer first. */
   readonly phase: "asking" | "running"
   readonly interactionId: InteractionId | null
+  /** Of a yield that waits to be read: which one of the run it is, from 1. */
+  readonly yieldNumber?: number
 }
 
 export interface RunState {
@@ -35,6 +37,8 @@ export interface RunState {
   /** The program's clock: the time of the last settlement, or of the start. */
   readonly programAt: number
   readonly open: ReadonlyMap<number, OpenCall>
+  /** How many yields the program made that wait to be read, those that were read included. */
+  readonly yieldCount: number
   /** Questions of this run that a person refused, by path and canonical arguments. */
   readonly refused: ReadonlySet<string>
 }
@@ -42,6 +46,8 @@ export interface RunState {
 /** What is to become of a call the program made, as the shell found out. */
 export type Classified =
   | { readonly _tag: "Go" }
+  /** Given back to the observer of a cell; settled when it has been read. */
+  | { readonly _tag: "Yield" }
   | { readonly _tag: "Ask"; readonly interaction: NewInteraction }
   | { readonly _tag: "Refuse"; readonly failure: CallFailure }
 
@@ -52,6 +58,8 @@ export type RunInput =
   /** A tool call, timer or yield came back with JSON text (absent: `undefined`), or failed. */
   | { readonly _tag: "Returned"; readonly id: number; readonly json: string | undefined }
   | { readonly _tag: "Failed"; readonly id: number; readonly failure: CallFailure }
+  /** An observer has read so many of the run's yields. */
+  | { readonly _tag: "YieldsRead"; readonly count: number }
   | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
   /** The former owner stopped while this call was in flight; a person says what became of it. */
   | { readonly _tag: "Doubted"; readonly callId: number; readonly interaction: NewInteraction }
@@ -92,6 +100,8 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
       return returned(state, input.id, { ok: true, json: input.json }, at)
     case "Failed":
       return returned(state, input.id, { ok: false, failure: input.failure }, at)
+    case "YieldsRead":
+      return yieldsRead(state, input.count, at)
     case "Decided":
       return decided(state, input.stored, at)
     case "Doubted":
@@ -112,10 +122,17 @@ const called = (before: RunState, call: Call, as: Classified, at: number): Step 
     ...before,
     nextSeq: before.nextSeq + 1,
     toolCallCount: before.toolCallCount + (isTool ? 1 : 0),
-    open: new Map(before.open).set(call.id, { call, phase: as._tag === "Ask" ? "asking" : "running", interactionId })
+    yieldCount: before.yieldCount + (as._tag === "Yield" ? 1 : 0),
+    open: new Map(before.open).set(call.id, {
+      call,
+      phase: as._tag === "Ask" ? "asking" : "running",
+      interactionId,
+      ...(as._tag === "Yield" ? { yieldNumber: before.yieldCount + 1 } : {})
+    })
   }
   const writes: Array<RunWrite> = [{ _tag: "AppendJournal", seq: before.nextSeq, entry: call }]
   if (isTool) writes.push(...toolCallStarted(before, call, as, at))
+  if (as._tag === "Yield") writes.push({ _tag: "AppendEvent", event: { _tag: "ControlYielded", ...head(before, at), callId: call.id } })
   if (as._tag === "Ask") writes.push(...asked(before, as.interaction, at))
   if (as._tag === "Refuse") return andThen({ state, writes, after: [] }, (next) => settled(next, call.id, { ok: false, failure: as.failure }, at))
   return { state, writes, after: as._tag === "Go" ? [{ _tag: "Dispatch", call, exactArgs: null }] : [] }
@@ -192,6 +209,11 @@ const decided = (state: RunState, stored: StoredInteraction, at: number): Step =
   const refused = new Set(state.refused).add(questionKey(call.path, call.args))
   return end({ ...state, refused }, { ok: false, failure: declinedBy(call.path, stored.interaction) })
 }
+
+const yieldsRead = (state: RunState, count: number, at: number): Step =>
+  [...state.open.values()]
+    .filter(({ yieldNumber }) => yieldNumber !== undefined && yieldNumber <= count)
+    .reduce<Step>((before, { call }) => andThen(before, (then) => returned(then, call.id, { ok: true, json: undefined }, at)), { state, writes: [], after: [] })
 
 /** A person let the call go out, with exactly the bytes that were shown. */
 const goAhead = (state: RunState, open: OpenCall, stored: StoredInteraction): Step => {

@@ -17,6 +17,8 @@ export interface NewRun {
   readonly language: "typescript" | "javascript"
   readonly args?: Schema.Json
   readonly timeoutMs: number
+  /** It is observed as a cell: `yieldControl()` waits until the yield has been read. */
+  readonly isCell?: boolean
   readonly idempotencyKey?: string
   readonly parentRunId?: RunId
   readonly rerunOf?: RunId
@@ -25,6 +27,8 @@ export interface NewRun {
 
 /** The same key came with another program, arguments or time limit. */
 export class IdempotencyConflict extends Schema.TaggedError<IdempotencyConflict>()("IdempotencyConflict", { key: Schema.String, runId: RunId }) {}
+/** The named parent is not a run of this team, or is over. Nothing was recorded. */
+export class ParentIsOver extends Schema.TaggedError<ParentIsOver>()("ParentIsOver", { parentRunId: Schema.String }) {}
 /** Another owner opened the run: drop it, touch no row. */
 export class OwnershipLost extends Schema.TaggedError<OwnershipLost>()("OwnershipLost", { runId: RunId }) {}
 export class RunNotFound extends Schema.TaggedError<RunNotFound>()("RunNotFound", { runId: Schema.String }) {}
@@ -182,6 +186,8 @@ export interface RunState {
 export interface UnfinishedRun extends RunState {
   /** All that is open are questions nobody has answered: nothing to do until an answer or a deadline comes. */
   readonly onlyAsks: boolean
+  /** Its parent run is over. */
+  readonly isOrphan: boolean
 }
 
 /**
@@ -191,10 +197,13 @@ export interface UnfinishedRun extends RunState {
 export class RunStore extends Context.Service<
   RunStore,
   {
-    /** Run (queued), detail, first event, idempotency row. Asking again with the same key gives the first run. */
+    /** Run (queued), detail, first event, idempotency row. A parent must be there and not over, which the write itself checks. Asking again with the same key gives the first run. */
     submit(
       run: NewRun
-    ): Effect.Effect<{ readonly runId: RunId; readonly created: boolean; readonly events: ReadonlyArray<RunEvent> }, IdempotencyConflict | StoreUnavailable>
+    ): Effect.Effect<
+      { readonly runId: RunId; readonly created: boolean; readonly events: ReadonlyArray<RunEvent> },
+      IdempotencyConflict | ParentIsOver | StoreUnavailable
+    >
     /** Appends `own` (after `start`, on the first opening: `first` gives it) and reads everything the owner needs. */
     open(runId: RunId, owner: string, first: (run: NewRun) => JournalEntry): Effect.Effect<OpenedRun, RunNotFound | RunIsOver | OwnershipLost>
     /** Commits one step; waits out a store that fails. Returns the step's events that were recorded, numbered. */
@@ -203,6 +212,10 @@ export class RunStore extends Context.Service<
     decide(decision: Decision): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>
     /** Records the wish to cancel; the owner, or the next one, acts on it. False when the run is over or a wish is there already. */
     wishCancel(runId: RunId, by: Actor, reason: string): Effect.Effect<boolean>
+    /** A run as it was submitted, real arguments included. `isReadable`: false when these cannot be opened; they are left out then. */
+    program(runId: RunId): Effect.Effect<{ readonly run: NewRun; readonly isReadable: boolean } | null>
+    /** The runs below this one that are not over. */
+    openChildren(runId: RunId): Effect.Effect<ReadonlyArray<RunState>>
     interaction(id: InteractionId): Effect.Effect<StoredInteraction | null>
     /** Pending interactions in order of creation; of one run, or of all runs of a team. */
     pending(of: { readonly runId: RunId } | { readonly teamId: TeamId }): Effect.Effect<ReadonlyArray<StoredInteraction>>
@@ -211,6 +224,18 @@ export class RunStore extends Context.Service<
     ending(runId: RunId): Effect.Effect<{ readonly status: TerminalStatus; readonly result: Schema.Json | null; readonly error: RunError | null } | null>
     /** Events with `seq` above `after`, in order, at most `limit`. */
     events(runId: RunId, after: number, limit: number): Effect.Effect<ReadonlyArray<RunEvent>>
+    /** What a cell's observer sees, in order: output, yields, the end. The first `after` are left out; at most `limit`. */
+    cellEvents(
+      runId: RunId,
+      after: number,
+      limit: number
+    ): Effect.Effect<{
+      readonly events: ReadonlyArray<RunEvent>
+      /** How many come before these: `after`, or all when there are fewer. */
+      readonly from: number
+      /** How many yields there are up to the last of these. */
+      readonly yields: number
+    }>
     /** Runs that are not terminal, oldest first; what a starting process has to look after. */
     unfinished: Effect.Effect<ReadonlyArray<UnfinishedRun>>
     /** Pending interactions whose deadline is not after `at`. */

@@ -40,10 +40,21 @@ export interface Invocation extends ToolCallRequest {
   readonly idempotencyKey: string
 }
 
+/** Where a team's tools come from, as an agent is told. */
+export interface SourceFacts {
+  readonly name: string
+  readonly kind: string
+  /** As the source gives it: untrusted text. */
+  readonly description: string | null
+  readonly toolCount: number
+}
+
 /** The port to the team's tools. */
 export class ToolInvoker extends Context.Service<
   ToolInvoker,
   {
+    /** In a fixed order; a source that does not answer has no tools. */
+    sources(teamId: TeamId): Effect.Effect<ReadonlyArray<SourceFacts>>
     /** Finds the tool and checks the arguments against its schema; sends nothing. */
     prepare(request: ToolCallRequest): Effect.Effect<PreparedCall, ToolError>
     /** Calls it. Interruption abandons the call. The value is JSON. */

@@ -28,6 +28,8 @@ const HeadRow = Schema.Struct({
     "InteractionChanged",
     "OutputEmitted",
     "LogWritten",
+    "RunRebuilt",
+    "ControlYielded",
     "ExecutionFinished"
   ]),
   data: Schema.NullOr(Schema.fromJsonString(Schema.Struct({ interactionId: InteractionId })))

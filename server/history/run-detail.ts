@@ -50,6 +50,7 @@ const toolCall = ({ errorCode, errorMessage, ...row }: typeof CallRow.Type, payl
   durationMs: row.finishedAt === null ? null : row.finishedAt - row.startedAt
 })
 
+const rebuildOf = (event: RunEvent): Run["rebuilds"] => (event._tag === "RunRebuilt" ? [{ at: event.at, calls: event.calls }] : [])
 const outputOf = (event: RunEvent): ReadonlyArray<OutputItem> => (event._tag === "OutputEmitted" ? [event.item] : [])
 const logOf = (event: RunEvent): ReadonlyArray<LogLine> => (event._tag === "LogWritten" ? [{ at: event.at, level: event.level, text: event.text }] : [])
 
@@ -79,6 +80,7 @@ export const readRun = Effect.fn("readRun")(function* (database: Database["Servi
     ...decodeDetail(detail),
     output: events.flatMap(outputOf),
     logs: events.flatMap(logOf),
+    rebuilds: events.flatMap(rebuildOf),
     toolCalls: decodeCalls(calls).map((call) => toolCall(call, payloadsById)),
     interactions: interactionsOf(interactions, publicUrl)
   }

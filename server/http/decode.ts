@@ -1,11 +1,17 @@
-import { Effect, Schema, SchemaIssue } from "effect"
+import { Effect, Schema, SchemaAST, SchemaIssue } from "effect"
 import { readJson } from "../domain/json-input"
 import { BodyTooLarge, type Issue, MalformedRequest, UnsupportedMediaType } from "./request-errors"
 
 /** What a request body may weigh; routes that take more say so. */
 export const bodyLimitBytes = 4 << 20
 
-const format = SchemaIssue.makeFormatterStandardSchemaV1()
+/** A field nobody knows is answered with those that are known. */
+const leafHook: SchemaIssue.LeafHook = (issue) => {
+  if (issue._tag !== "UnexpectedKey") return SchemaIssue.defaultLeafHook(issue)
+  const known = SchemaAST.isObjects(issue.ast) ? issue.ast.propertySignatures.map(({ name }) => String(name)) : []
+  return known.length === 0 ? "is not known here" : `is not known here. Allowed: ${known.join(", ")}`
+}
+const format = SchemaIssue.makeFormatterStandardSchemaV1({ leafHook })
 
 /** Faults in the shape of the API: paths with dots. */
 export const issuesOf = (issue: SchemaIssue.Issue): ReadonlyArray<Issue> =>

@@ -11,7 +11,8 @@ import type { ServiceTokenNotFound } from "../auth/service-tokens"
 import type { SignInFailed } from "../auth/sign-in"
 import type { TooManySignIns } from "../auth/sign-in-limit"
 import type { Interaction } from "../domain/interaction"
-import type { IdempotencyConflict, InteractionNotFound, OwnershipLost, RunIsOver, RunNotFound, StoreUnavailable } from "../engine/run-store"
+import type { IdempotencyConflict, InteractionNotFound, OwnershipLost, ParentIsOver, RunIsOver, RunNotFound, StoreUnavailable } from "../engine/run-store"
+import type { ArgumentsUnreadable } from "../engine/submission"
 import type { ToolError } from "../engine/tool-invoker"
 import type { SandboxUnavailable } from "../sandbox/code-runner"
 import type { BodyTooLarge, CrossSite, Issue, MalformedRequest, NotFound, RateLimited, Refused, UnsupportedMediaType } from "./request-errors"
@@ -61,6 +62,8 @@ export type ExpectedError =
   | RuleNotFound
   | RuleChanged
   | IdempotencyConflict
+  | ParentIsOver
+  | ArgumentsUnreadable
   | RunNotFound
   | RunIsOver
   | InteractionNotFound
@@ -200,6 +203,19 @@ const table: Table = {
     code: "idempotency_conflict",
     details: { key, runId },
     message: "This idempotency key was used with another program, arguments or time limit. Use a new key for a new program."
+  }),
+  ParentIsOver: ({ parentRunId }) => ({
+    status: 409,
+    code: "parent_is_over",
+    message: "The run named as parent is over, or there is none of that id. Nothing was submitted.",
+    issues: [{ path: "parentRunId", message: "names no run that is still going" }],
+    details: { parentRunId }
+  }),
+  ArgumentsUnreadable: ({ runId }) => ({
+    status: 409,
+    code: "arguments_unreadable",
+    message: "The arguments of that run were encrypted under another secret and cannot be read. Give arguments to run the program again.",
+    details: { runId }
   }),
   RunNotFound: ({ runId }) => ({ status: 404, code: "run_not_found", message: "There is no such run.", details: { runId } }),
   RunIsOver: ({ runId, status }) => ({

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { AppConfig } from "../config/config"
-import { ShuttingDown } from "../engine/execution-engine"
 import { StoreUnavailable } from "../engine/run-store"
+import { ShuttingDown } from "../engine/submission"
 import { EventLog } from "../history/event-log"
 import { Shutdown } from "../live/shutdown-signal"
 import { respond } from "./respond"

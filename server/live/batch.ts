@@ -33,8 +33,9 @@ export const readBatch = Effect.fnUntraced(function* (teamId: TeamId, range: { r
   return batch
 })
 
-/** Output and logs change nothing that a list shows. */
-const isQuiet = ({ type }: EventHead): boolean => type === "OutputEmitted" || type === "LogWritten"
+/** What changes nothing that a list shows. */
+const quiet: ReadonlySet<EventHead["type"]> = new Set(["OutputEmitted", "LogWritten", "RunRebuilt", "ControlYielded"])
+const isQuiet = ({ type }: EventHead): boolean => quiet.has(type)
 
 /** The ids of events that a follower with these runs reads in full. */
 export const namedIds = ({ heads }: Batch, named: ReadonlySet<RunId>): ReadonlyArray<number> =>

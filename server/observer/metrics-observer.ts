@@ -89,6 +89,8 @@ const updatesOf = (runs: Map<RunId, RunTimes>, event: RunEvent): ReadonlyArray<E
     case "InteractionChanged":
     case "OutputEmitted":
     case "LogWritten":
+    case "RunRebuilt":
+    case "ControlYielded":
       return []
   }
 }

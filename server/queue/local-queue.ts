@@ -1,7 +1,7 @@
 import { Deferred, Effect, Layer, Random, type Scope } from "effect"
 import type { RunId } from "../domain/ids"
 import { type Lease, RunQueue, type Wake } from "../engine/run-queue"
-import { ask, emptyPlaces, leave, type Move, withdraw } from "./places"
+import { ask, emptyPlaces, leave, type Move, positionOf, withdraw } from "./places"
 
 type Drive = (wake: Wake, lease: Lease) => Effect.Effect<void>
 
@@ -17,6 +17,8 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
   const admitted = new Map<number, Deferred.Deferred<void>>()
   /** Runs that are queued or driven; `again`: woken meanwhile. */
   const known = new Map<RunId, { again: boolean }>()
+  /** Runs that wait for a place, by the number under which they ask. */
+  const queued = new Map<RunId, number>()
   const early: Array<Wake> = []
   let places = emptyPlaces(maxConcurrent)
   let worker: { readonly drive: Drive; readonly scope: Scope.Scope } | undefined
@@ -31,10 +33,11 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
     }
   }
 
-  const take = (team: string, isReturning: boolean) =>
+  const take = ({ runId, teamId: team }: Wake, isReturning: boolean) =>
     Effect.suspend(() => {
       const id = ++numbers
       const mine = Deferred.makeUnsafe<void>()
+      queued.set(runId, id)
       admitted.set(id, mine)
       move(ask(places, { id, team, isReturning }))
       return Deferred.await(mine).pipe(
@@ -44,13 +47,14 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
             if (admitted.delete(id)) places = withdraw(places, id)
             else move(leave(places))
           })
-        )
+        ),
+        Effect.ensuring(Effect.sync(() => queued.delete(runId)))
       )
     })
   const giveBack = Effect.sync(() => move(leave(places)))
 
   const drive = Effect.fnUntraced(function* (wake: Wake, { drive: run }: { readonly drive: Drive }) {
-    yield* take(wake.teamId, false)
+    yield* take(wake, false)
     let holds = true
     const idle = (isIdle: boolean) =>
       Effect.suspend(() => {
@@ -59,7 +63,7 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
           holds = false
           return giveBack
         }
-        return take(wake.teamId, true).pipe(
+        return take(wake, true).pipe(
           Effect.andThen(
             Effect.sync(() => {
               holds = true
@@ -87,7 +91,8 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
           })
         )
       )
-      return Effect.asVoid(Effect.forkIn(once, to.scope))
+      // At once: a run has its place in the line by the time its submission is answered.
+      return Effect.asVoid(Effect.forkIn(once, to.scope, { startImmediately: true }))
     })
 
   const queue = RunQueue.of({
@@ -100,6 +105,11 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
         }
         known.set(wake.runId, { again: false })
         return begin(wake)
+      }),
+    position: (runId) =>
+      Effect.sync(() => {
+        const id = queued.get(runId)
+        return id === undefined ? null : positionOf(places, id)
       }),
     work: (run) =>
       Effect.gen(function* () {

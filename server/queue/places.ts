@@ -39,15 +39,16 @@ const admit = (before: Places): Move => {
     const next = nextOf(places)
     if (next === undefined) break
     admitted.push(next.id)
-    places = {
-      ...places,
-      taken: places.taken + 1,
-      asking: places.asking.filter((asker) => asker !== next),
-      served: [...places.served.filter((team) => team !== next.team), next.team]
-    }
+    places = { ...serve(places, next), taken: places.taken + 1 }
   }
   return { places, admitted }
 }
+
+const serve = (places: Places, next: Asker): Places => ({
+  ...places,
+  asking: places.asking.filter((asker) => asker !== next),
+  served: [...places.served.filter((team) => team !== next.team), next.team]
+})
 
 const nextOf = ({ asking, served }: Places): Asker | undefined => {
   const returning = asking.find((asker) => asker.isReturning)
@@ -63,4 +64,15 @@ const nextOf = ({ asking, served }: Places): Asker | undefined => {
     }
   }
   return best
+}
+
+/** How many of those who ask go before this one, itself included; null when it does not ask. */
+export const positionOf = (places: Places, id: number): number | null => {
+  let waiting = places
+  for (let position = 1; ; position++) {
+    const next = nextOf(waiting)
+    if (next === undefined) return null
+    if (next.id === id) return position
+    waiting = serve(waiting, next)
+  }
 }

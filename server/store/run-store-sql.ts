@@ -12,19 +12,21 @@ import {
   InteractionNotFound,
   type NewRun,
   OwnershipLost,
+  type ParentIsOver,
   RunIsOver,
   type RunStep,
   RunStore,
   type StoreUnavailable
 } from "../engine/run-store"
+import { makeCellEvents } from "./cell-events"
 import { Database } from "./database"
 import { type DecideOutcome, decisionData } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
 import { read } from "./read"
 import { eventOfRow, numbered } from "./run-event-row"
-import { onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
+import { isOrphan, onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
 import type { StepOutcome } from "./step-layout"
-import { endingOf, runState, storedInteraction, withRun } from "./stored-rows"
+import { endingOf, runState, storedInteraction, submittedRun, withRun } from "./stored-rows"
 import { firstEvent, type Submitted } from "./submit-plan"
 import { RunWriter } from "./writer"
 
@@ -45,7 +47,7 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
 
     const submit = Effect.fn("RunStore.submit")(function* (run: NewRun) {
       yield* admit
-      const done = yield* Deferred.make<Submitted, StoreUnavailable>()
+      const done = yield* Deferred.make<Submitted, StoreUnavailable | ParentIsOver>()
       yield* write({ _tag: "Submit", run, done })
       const { runId, created, isConflict } = yield* Deferred.await(done)
       if (isConflict) return yield* new IdempotencyConflict({ key: run.idempotencyKey ?? "", runId })
@@ -110,6 +112,13 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       return isTerminal(status) ? { status, result, error } : null
     })
 
+    const program = Effect.fn("RunStore.program")(function* (runId: RunId) {
+      const row = yield* read(() => client.run.findUnique({ where: { id: runId }, include: { detail: true } }))
+      if (row === null || row.detail === null) return null
+      const { run, isReadable } = submittedRun(row, row.detail, sealing)
+      return { run, isReadable }
+    })
+
     /** Pending ones have no `resolvedAt`, which makes the team's index of decisions lead to them as well. */
     const pending = (
       where: { readonly runId: RunId } | { readonly teamId: TeamId } | { readonly id: { readonly in: Array<string> } },
@@ -126,13 +135,19 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       decide,
       wishCancel,
       ending,
+      program,
+      cellEvents: makeCellEvents(client),
+      openChildren: (runId) =>
+        read(() => client.run.findMany({ where: { parentRunId: runId, finishedAt: null }, orderBy: [{ startedAt: "asc" }, { id: "asc" }] })).pipe(
+          Effect.map((rows) => rows.map(runState))
+        ),
       interaction: find,
       pending: (of) => pending(of, oldestFirst),
       state: (runId) => read(() => client.run.findUnique({ where: { id: runId } })).pipe(Effect.map((row) => (row === null ? null : runState(row)))),
       events: (runId, after, limit) => eventsBetween(runId, after, null, limit),
       unfinished: Effect.map(
         read(() => unfinishedRuns(client)),
-        (rows) => rows.map((row) => ({ ...runState(row), onlyAsks: onlyAsks(row) }))
+        (rows) => rows.map((row) => ({ ...runState(row), onlyAsks: onlyAsks(row), isOrphan: isOrphan(row) }))
       ),
       pastDeadline: (at, limit) =>
         Effect.flatMap(

@@ -126,6 +126,7 @@ export const submittedRun = (
     code: detail.code,
     language: decodeLanguage(detail.language),
     timeoutMs: detail.timeoutMs,
+    ...(detail.isCell ? { isCell: true } : {}),
     at: Number(row.startedAt),
     ...(args === null ? {} : { args: jsonOf(args) }),
     ...(row.idempotencyKey === null ? {} : { idempotencyKey: row.idempotencyKey }),

@@ -3,7 +3,7 @@ import { canonicalJson } from "../domain/canonical-json"
 import { RunId } from "../domain/ids"
 import { redact } from "../domain/redact"
 import type { UnnumberedEvent } from "../domain/run-event"
-import type { NewRun, StoreUnavailable } from "../engine/run-store"
+import { type NewRun, ParentIsOver, type StoreUnavailable } from "../engine/run-store"
 import { type Finish, type Plan, type Request, textIn } from "./plan"
 import { eventData } from "./run-event-row"
 import type { Sealing } from "./sealed"
@@ -17,7 +17,7 @@ export interface Submitted {
   readonly isConflict: boolean
 }
 
-export interface SubmitRequest extends Request<Submitted, StoreUnavailable> {
+export interface SubmitRequest extends Request<Submitted, StoreUnavailable | ParentIsOver> {
   readonly _tag: "Submit"
   readonly run: NewRun
 }
@@ -64,6 +64,7 @@ export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, 
       code: storable(run.code),
       language: run.language,
       timeoutMs: run.timeoutMs,
+      isCell: run.isCell === true ? 1 : 0,
       args: run.args === undefined ? null : JSON.stringify(redact(run.args)),
       exactArgs: run.args === undefined ? null : sealing.seal(JSON.stringify(run.args), argsContext(run.id))
     }))
@@ -85,6 +86,10 @@ export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, 
     const byAsked = new Map(found(results).map((row) => [textIn(row, "askedId"), row]))
     requests.forEach(({ run, done }, index) => {
       const row = byAsked.get(run.id)
+      if (row === undefined && run.parentRunId !== undefined) {
+        Deferred.doneUnsafe(done, Exit.fail(new ParentIsOver({ parentRunId: run.parentRunId })))
+        return
+      }
       if (row === undefined) throw new Error(`the submission of ${run.id} left neither its run nor another under its key`)
       const runId = RunId.make(textIn(row, "id"))
       const created = runId === run.id

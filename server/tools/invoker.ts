@@ -3,7 +3,7 @@ import { Effect, Layer, type Schema } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { type ToolCallRequest, ToolInvoker } from "../engine/tool-invoker"
 import { makeCheckArguments } from "./check-arguments"
-import type { Tool } from "./tool-source"
+import { factsOf, type Tool } from "./tool-source"
 import { ToolSources } from "./tool-sources"
 
 /** A call without arguments is a call with none. */
@@ -34,6 +34,7 @@ export const toolInvokerLayer: Layer.Layer<ToolInvoker, never, ToolSources> = La
     })
 
     return ToolInvoker.of({
+      sources: (teamId) => Effect.flatMap(sources.of(teamId), (all) => Effect.forEach(all, (source) => factsOf(source, teamId), { concurrency: 8 })),
       prepare: Effect.fn("ToolInvoker.prepare")(function* (request) {
         const { source, tool } = yield* find(request)
         return {

@@ -1,6 +1,6 @@
 import { Effect, type Schema } from "effect"
 import type { TeamId } from "../domain/ids"
-import type { Invocation, PreparedCall, ToolError } from "../engine/tool-invoker"
+import type { Invocation, PreparedCall, SourceFacts, ToolError } from "../engine/tool-invoker"
 
 export type JsonSchema = { readonly [keyword: string]: Schema.Json }
 
@@ -34,6 +34,10 @@ export interface ToolSource {
   /** The arguments fit the tool's schema. Interruption abandons the call. */
   readonly invoke: (tool: Tool, invocation: Invocation) => Effect.Effect<Schema.Json | undefined, ToolError>
 }
+
+/** What is told of a source. */
+export const factsOf = (source: ToolSource, teamId: TeamId): Effect.Effect<SourceFacts> =>
+  Effect.map(toolsOrNone(source, teamId), (tools) => ({ name: source.name, kind: source.kind, description: source.description, toolCount: tools.length }))
 
 /** A source that does not answer is reported where it is asked for, not where all are listed. */
 export const toolsOrNone = (source: ToolSource, teamId: TeamId): Effect.Effect<ReadonlyArray<Tool>> =>

@@ -1,11 +1,12 @@
 import { Effect, Schema } from "effect"
 import { RunId } from "../domain/ids"
 import { Comment } from "../domain/interaction"
-import { type Run, type RunSummary, SubmitInput } from "../domain/run"
+import { RerunInput, type Run, type RunSummary, SubmitInput } from "../domain/run"
 import { PageLimit, RunFilter } from "../domain/run-filter"
+import { ExecutionEngine } from "../engine/execution-engine"
 import type { RunCount, RunPage } from "../history/pages"
 import { RunsQuery } from "../history/runs-query"
-import { cancelRun, runOf, submitRun, summaryOf } from "../http/v1/run-verbs"
+import { cancelRun, rerunRun, runOf, submitRun, summaryOf } from "../http/v1/run-verbs"
 import { LiveFeed } from "../live/feed"
 import { call } from "./call"
 import { type AsOf, authenticated, may, router, valid } from "./init"
@@ -18,6 +19,7 @@ const ListInput = Schema.Struct({
   direction: Schema.optional(Schema.Literals(["forward", "backward"]))
 })
 const OneInput = Schema.Struct({ id: RunId })
+const RerunOneInput = Schema.Struct({ id: RunId, ...RerunInput.fields })
 const CancelInput = Schema.Struct({ id: RunId, reason: Schema.optional(Comment) })
 
 export const runsRouter = router({
@@ -55,6 +57,21 @@ export const runsRouter = router({
     .input(valid(SubmitInput))
     .mutation(
       ({ ctx, input }): Promise<{ readonly id: RunId }> => call(submitRun(ctx.principal, "console", input).pipe(Effect.map(({ runId }) => ({ id: runId }))))
+    ),
+
+  rerun: may("runs:rerun")
+    .input(valid(RerunOneInput))
+    .mutation(
+      ({ ctx, input: { id, ...edit } }): Promise<{ readonly id: RunId }> =>
+        call(rerunRun(ctx.principal, id, edit).pipe(Effect.map(({ runId }) => ({ id: runId }))))
+    ),
+
+  /** How many runs go before a queued one, itself included; null when it waits for no place. */
+  queuePosition: may("runs:read")
+    .input(valid(OneInput))
+    .query(
+      ({ ctx, input }): Promise<number | null> =>
+        call(summaryOf(ctx.principal, input.id).pipe(Effect.andThen(ExecutionEngine.use((engine) => engine.queuePosition(input.id)))))
     ),
 
   cancel: authenticated

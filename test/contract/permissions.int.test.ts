@@ -125,6 +125,8 @@ const procedures: Readonly<Record<string, Action | null>> = {
   "runs.count": "runs:read",
   "runs.get": "runs:read",
   "runs.submit": "runs:submit",
+  "runs.rerun": "runs:rerun",
+  "runs.queuePosition": "runs:read",
   "runs.cancel": null,
   "interactions.list": "interactions:read",
   "interactions.get": "interactions:read",
@@ -213,7 +215,8 @@ describe("a run", () => {
     const { id, interactionId } = await submitted("admin")
     const stranger = caller("another team's admin").headers
     expect(caller("another team's admin").principal.teamId).not.toBe(TeamId.make(caller("admin").principal.teamId))
-    for (const operationId of ["getRun", "streamRunEvents", "cancelRun"]) expect((await call(operationId, stranger, { id })).status, operationId).toBe(404)
+    for (const operationId of ["getRun", "streamRunEvents", "cancelRun", "rerunRun"])
+      expect((await call(operationId, stranger, { id })).status, operationId).toBe(404)
     expect((await call("getInteraction", stranger, { id: interactionId })).status).toBe(404)
     expect((await call("answerInteraction", stranger, { id: interactionId, body: { action: "accept" } })).status).toBe(404)
     expect((await call("listRuns", stranger)).answer).toMatchObject({ items: [] })

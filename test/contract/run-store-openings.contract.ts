@@ -50,6 +50,45 @@ export const openingsContract = (it: StoreTests): void => {
     })
   )
 
+  it.effect("a run below another one is taken while that one is going, and refused without a trace once it is over", () =>
+    Effect.gen(function* () {
+      const { submit, state, openChildren, unfinished } = yield* RunStore
+      const teamId = aTeamId()
+      const parent = yield* aRunningRun({ teamId })
+      const child = aRun({ teamId, parentRunId: parent.run.id, idempotencyKey: "child" })
+      yield* submit(child)
+      assert.deepStrictEqual(
+        (yield* openChildren(parent.run.id)).map(({ runId }) => runId),
+        [child.id]
+      )
+      const strangers = aRun({ parentRunId: parent.run.id, teamId: aTeamId() })
+      assert.deepInclude(yield* Effect.flip(submit(strangers)), { _tag: "ParentIsOver", parentRunId: parent.run.id })
+      const isOrphan = Effect.map(unfinished, (all) => all.find(({ runId }) => runId === child.id)?.isOrphan)
+      assert.isFalse(yield* isOrphan)
+      yield* parent.step(5, parent.end(5))
+      const late = aRun({ teamId, parentRunId: parent.run.id })
+      assert.deepInclude(yield* Effect.flip(submit(late)), { _tag: "ParentIsOver" })
+      assert.isNull(yield* state(late.id))
+      assert.isNull(yield* state(strangers.id))
+      assert.isTrue(yield* isOrphan)
+      const again = yield* submit(aRun({ ...child, id: aRun().id }))
+      assert.deepStrictEqual({ runId: again.runId, created: again.created }, { runId: child.id, created: false })
+    })
+  )
+
+  it.effect("the program of a run is given as it was submitted, real arguments included, also when the run is over", () =>
+    Effect.gen(function* () {
+      const { submit, program } = yield* RunStore
+      const run = aRun({ args: { password: "the real value" }, teamId: aTeamId(), isCell: true, rerunOf: aRun().id })
+      yield* submit(run)
+      assert.deepStrictEqual(yield* program(run.id), { run, isReadable: true })
+      const over = yield* aRunningRun({ args: null })
+      yield* over.step(1, over.end(1))
+      assert.deepStrictEqual((yield* program(over.run.id))?.run, over.run)
+      assert.isNull(yield* program(aRun().id))
+    })
+  )
+
   it.effect("the first opening begins the journal, each opening appends its owner", () =>
     Effect.gen(function* () {
       const { submit, open } = yield* RunStore

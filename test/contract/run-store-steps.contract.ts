@@ -1,13 +1,34 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { toolCallIdOf } from "../../server/domain/ids"
-import { RunStore } from "../../server/engine/run-store"
+import { RunStore, type RunWrite } from "../../server/engine/run-store"
 import { Database } from "../../server/store/database"
 import { aDecision, ann, aQuestion, aRunningRun, asking, aTeamId, aToolCall, callEntry, startEntry, startOfTime } from "../fixtures/stored-run"
 import { rowOf, type StoreTests, seqs, tags, upTo } from "./run-store-tests"
 
 /** What every RunStore promises about the steps of a run's owner. */
 export const stepsContract = (it: StoreTests): void => {
+  it.effect("what a cell's observer sees is counted from 1, and a cursor beyond the last event stands at the last one", () =>
+    Effect.gen(function* () {
+      const { cellEvents } = yield* RunStore
+      const cell = yield* aRunningRun({ isCell: true })
+      const yielded = (callId: number): RunWrite => ({ _tag: "AppendEvent", event: { _tag: "ControlYielded", ...cell.headAt(callId), callId } })
+      const emitted = (n: number): RunWrite => ({
+        _tag: "AppendEvent",
+        event: { _tag: "OutputEmitted", ...cell.headAt(n), item: { type: "content", content: n } }
+      })
+      yield* cell.step(1, emitted(1), cell.log("not seen"), yielded(2), emitted(3), yielded(4))
+      const at = (after: number, limit: number) =>
+        Effect.map(cellEvents(cell.run.id, after, limit), ({ events, from, yields }) => ({ tags: tags(events), from, yields }))
+      assert.deepStrictEqual(yield* at(0, 2), { tags: ["OutputEmitted", "ControlYielded"], from: 0, yields: 1 })
+      assert.deepStrictEqual(yield* at(2, 10), { tags: ["OutputEmitted", "ControlYielded"], from: 2, yields: 2 })
+      assert.deepStrictEqual(yield* at(1, 0), { tags: [], from: 1, yields: 0 })
+      assert.deepStrictEqual(yield* at(99, 10), { tags: [], from: 4, yields: 2 })
+      yield* cell.step(9, cell.end(9))
+      assert.deepStrictEqual(yield* at(4, 10), { tags: ["ExecutionFinished"], from: 4, yields: 2 })
+    })
+  )
+
   it.effect("events are numbered without gaps while fifty steps of several runs and answers are written at once", () =>
     Effect.gen(function* () {
       const { events, decide } = yield* RunStore

@@ -42,6 +42,7 @@ const pass = (label: Label): Effect.Effect<void> =>
 const invoker = Layer.succeed(
   ToolInvoker,
   ToolInvoker.of({
+    sources: () => Effect.succeed([]),
     prepare: ({ path }) =>
       Effect.succeed({
         path,

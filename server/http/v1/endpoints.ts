@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint"
 import { getInteraction, listInteractions, postAnswer } from "./interactions"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
 import { getEvents, getRunEvents } from "./run-events"
-import { getRun, listRuns, postCancel, postRun } from "./runs"
+import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
 import { deleteToken, listTokens, postToken } from "./tokens"
 import { listTools } from "./tools"
 
@@ -14,6 +14,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   getRunEvents,
   getEvents,
   postCancel,
+  postRerun,
   listInteractions,
   getInteraction,
   postAnswer,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { permit } from "../../auth/permissions"
 import type { RunId } from "../../domain/ids"
 import type { Principal } from "../../domain/principal"
-import type { SubmitInput } from "../../domain/run"
+import type { RerunInput, SubmitInput } from "../../domain/run"
 import { ExecutionEngine } from "../../engine/execution-engine"
 import { RunNotFound } from "../../engine/run-store"
 import { RunsQuery } from "../../history/runs-query"
@@ -14,6 +14,12 @@ import { RunsQuery } from "../../history/runs-query"
 
 export const submitRun = Effect.fn("submitRun")(function* (principal: Principal, trigger: "console" | "api", program: SubmitInput) {
   return yield* ExecutionEngine.use((engine) => engine.start({ ...program, teamId: principal.teamId, actor: principal.actor, trigger }))
+})
+
+/** Runs the program of an earlier run again, or an edited one. Whoever may submit may: what it does is decided anew. */
+export const rerunRun = Effect.fn("rerunRun")(function* (principal: Principal, runId: RunId, edit: RerunInput) {
+  yield* summaryOf(principal, runId)
+  return yield* ExecutionEngine.use((engine) => engine.rerun(runId, { ...edit, actor: principal.actor }))
 })
 
 export const runOf = Effect.fn("runOf")(function* (principal: Principal, runId: RunId) {

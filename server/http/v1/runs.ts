@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { EpochMs } from "../../domain/epoch-ms"
 import { RunId } from "../../domain/ids"
 import { Comment } from "../../domain/interaction"
-import { RunKind, RunStatus, SubmitInput, Trigger } from "../../domain/run"
+import { RerunInput, RunKind, RunStatus, SubmitInput, Trigger } from "../../domain/run"
 import { pageLimit } from "../../domain/run-filter"
 import { ExecutionEngine } from "../../engine/execution-engine"
 import { RunNotFound } from "../../engine/run-store"
@@ -11,7 +11,7 @@ import { Shutdown, whenAborted } from "../../live/shutdown-signal"
 import { body, noBody, optionalBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
 import { CommaList, WholeNumber } from "./query"
-import { cancelRun, runOf, submitRun } from "./run-verbs"
+import { cancelRun, rerunRun, runOf, submitRun } from "./run-verbs"
 import { RunSummaryView, RunView } from "./views"
 
 /** The longest a call may wait; clients and proxies give up after a minute. */
@@ -113,5 +113,22 @@ export const postCancel = endpoint({
     const runId = yield* runIdOf(id)
     yield* cancelRun(principal, runId, reason)
     return { value: yield* runOf(principal, runId) }
+  })
+})
+
+export const postRerun = endpoint({
+  method: "POST",
+  path: "/api/v1/runs/{id}/rerun",
+  operationId: "rerunRun",
+  permission: "runs:rerun",
+  summary: "Runs the program of an earlier run again, or an edited one (`code`, `args`); the new run names the first in `rerunOf`.",
+  query: noQuery,
+  body: optionalBody(RerunInput),
+  answer: RunView,
+  statuses: { 201: "The new run" },
+  failures: [404, 409, 503],
+  run: Effect.fnUntraced(function* ({ principal, id, body: edit }) {
+    const { runId } = yield* rerunRun(principal, yield* runIdOf(id), edit)
+    return { value: yield* runOf(principal, runId), status: 201 }
   })
 })

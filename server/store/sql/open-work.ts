@@ -14,14 +14,20 @@ export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" 
   /** Journal entries by type: what was called and not settled is open. */
   readonly calls: bigint
   readonly settles: bigint
+  /** 1 when the run is below another one that is over. */
+  readonly orphaned: bigint
 }
 
 export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<UnfinishedRow>> =>
   client.$queryRaw`
     SELECT r."id", r."teamId", r."status", r."cancelWish", r."pendingInteractionCount",
       (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Call') AS "calls",
-      (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle') AS "settles"
+      (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle') AS "settles",
+      (SELECT COUNT(*) FROM "Run" p WHERE p."id" = r."parentRunId" AND p."finishedAt" IS NOT NULL) AS "orphaned"
     FROM "Run" r WHERE r."finishedAt" IS NULL ORDER BY r."startedAt", r."id"`
+
+/** The run that it belongs to is over. */
+export const isOrphan = (row: UnfinishedRow): boolean => Number(row.orphaned) > 0
 
 /** All that is open are questions nobody has answered, and nobody wants the run to stop. */
 export const onlyAsks = (row: UnfinishedRow): boolean =>

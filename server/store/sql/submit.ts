@@ -2,7 +2,7 @@ import { overRows } from "./statement"
 
 /*
  * New runs. The unique index on (team, actor, key) decides who is first; everything else is inserted only where the run
- * itself is there. Doing it twice changes nothing.
+ * itself is there; a run below another one is inserted only while that one is not over. Doing it twice changes nothing.
  */
 
 export const insertRuns = overRows(
@@ -23,13 +23,14 @@ export const insertRuns = overRows(
   },
   `INSERT INTO "Run" ("id", "teamId", "kind", "status", "title", "trigger", "actorKind", "actorId", "actorLabel", "startedAt", "parentRunId", "rerunOf", "idempotencyKey", "programHash")
 SELECT "id", "teamId", "kind", 'queued', "title", "trigger", "actorKind", "actorId", "actorLabel", "at", "parentRunId", "rerunOf", "idempotencyKey", "programHash"
-FROM "x" WHERE 1 = 1 ON CONFLICT DO NOTHING`
+FROM "x" WHERE "parentRunId" IS NULL OR EXISTS (SELECT 1 FROM "Run" AS "p" WHERE "p"."id" = "x"."parentRunId" AND "p"."teamId" = "x"."teamId" AND "p"."finishedAt" IS NULL)
+ON CONFLICT DO NOTHING`
 )
 
 export const insertDetails = overRows(
-  { runId: "text", code: "text", language: "text", timeoutMs: "int", args: "text", exactArgs: "text" },
-  `INSERT INTO "RunDetail" ("runId", "code", "language", "timeoutMs", "args", "exactArgs")
-SELECT "x"."runId", "x"."code", "x"."language", "x"."timeoutMs", "x"."args", "x"."exactArgs"
+  { runId: "text", code: "text", language: "text", timeoutMs: "int", isCell: "int", args: "text", exactArgs: "text" },
+  `INSERT INTO "RunDetail" ("runId", "code", "language", "timeoutMs", "isCell", "args", "exactArgs")
+SELECT "x"."runId", "x"."code", "x"."language", "x"."timeoutMs", "x"."isCell" = 1, "x"."args", "x"."exactArgs"
 FROM "x" JOIN "Run" AS "r" ON "r"."id" = "x"."runId" WHERE 1 = 1 ON CONFLICT DO NOTHING`
 )
 

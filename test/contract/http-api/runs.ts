@@ -122,6 +122,38 @@ export const runsOfTheApi = (name: string, admin: () => Credentials) =>
       expect(withoutBody.status).toBe(409)
     })
 
+    it("a run is run again as it was, or edited, and the new one names the first", async () => {
+      const run = await submit("// Doubles\nreturn args.n * 2", { args: { n: 1, password: "the real value" } })
+      const again = await read(await post(`/api/v1/runs/${run.id}/rerun`, {}), 201, Run)
+      expect(again).toMatchObject({ rerunOf: run.id, trigger: "rerun", title: "Doubles", code: run.code, args: run.args })
+      expect(await ended(again.id)).toMatchObject({ status: "completed", result: 2 })
+      const edited = await read(await post(`/api/v1/runs/${run.id}/rerun`, { code: "return args + 1", args: 41 }, admin()), 201, Run)
+      expect(await ended(edited.id)).toMatchObject({ result: 42, rerunOf: run.id, actor: { kind: "user" } })
+      const withoutBody = await call(new Request(`${origin}/api/v1/runs/${run.id}/rerun`, { method: "POST", headers: token }))
+      expect(withoutBody.status).toBe(201)
+      expect(await read(await get(`/api/v1/runs/${run.id}`), 200, Run)).toEqual(run)
+    })
+
+    it.each([
+      [{ code: "" }, "code", "empty"],
+      [{ title: "no" }, "title", "Allowed: code, args"]
+    ])("running again with %j is refused by name", async (body, path, says) => {
+      const run = await submit("return 1")
+      const error = await failure(await post(`/api/v1/runs/${run.id}/rerun`, body), 400)
+      expect(error.issues?.[0]?.path).toBe(path)
+      expect(`${error.message} ${error.issues?.[0]?.message}`).toContain(says)
+    })
+
+    it("a run below another one ends with it", async () => {
+      const parent = await submit(asking)
+      const child = await submit(asking, { parentRunId: parent.id })
+      expect(child).toMatchObject({ parentRunId: parent.id, status: "waiting_for_interaction" })
+      await read(await post(`/api/v1/runs/${parent.id}/cancel`, {}), 200, Run)
+      expect(await ended(child.id)).toMatchObject({ status: "cancelled", pendingInteractionCount: 0 })
+      const late = await failure(await post("/api/v1/runs", { code: "return 1", parentRunId: parent.id }), 409)
+      expect(late).toMatchObject({ code: "parent_is_over", issues: [{ path: "parentRunId" }] })
+    })
+
     it("a token cannot cancel what another actor submitted", async () => {
       const run = await read(await post("/api/v1/runs", { code: asking, waitMs: 30_000 }, admin()), 201, Run)
       expect((await failure(await post(`/api/v1/runs/${run.id}/cancel`, {}), 403)).code).toBe("forbidden")

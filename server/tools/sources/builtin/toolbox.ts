@@ -3,7 +3,7 @@ import type { TeamId } from "../../../domain/ids"
 import type { ToolError } from "../../../engine/tool-invoker"
 import { pageOf, rankTools } from "../../search"
 import { nameOf } from "../../tool-path"
-import { type Tool, type ToolSource, toolsOrNone } from "../../tool-source"
+import { factsOf, type Tool, type ToolSource, toolsOrNone } from "../../tool-source"
 import { signatureOf, typeText } from "../../type-text"
 import { builtinSource, builtinTool } from "./builtin-tool"
 
@@ -105,13 +105,7 @@ export const makeToolboxSource = (sources: Sources): ToolSource => {
       const matching = all.filter(({ name, description }) => name.toLowerCase().includes(wanted) || (description ?? "").toLowerCase().includes(wanted))
       const items = yield* Effect.forEach(
         matching,
-        (source) =>
-          Effect.map(toolsOrNone(source, teamId), (tools) => ({
-            name: source.name,
-            kind: source.kind,
-            toolCount: tools.length,
-            ...(source.description === null ? {} : { description: source.description })
-          })),
+        (source) => Effect.map(factsOf(source, teamId), ({ description, ...facts }) => ({ ...facts, ...(description === null ? {} : { description }) })),
         { concurrency: 8 }
       )
       return pageOf(items, limit, offset)

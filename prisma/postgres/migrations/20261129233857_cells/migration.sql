@@ -1,0 +1,4 @@
+-- AlterTable
+ALTER TABLE "RunDetail" ADD COLUMN     "isCell" BOOLEAN NOT NULL DEFAULT false;
+
+

@@ -1,0 +1,74 @@
+import { Clock, Effect, Schema } from "effect"
+import { type RunId, runIdAt, type TeamId } from "../domain/ids"
+import type { Actor } from "../domain/principal"
+import { redactText } from "../domain/redact"
+import { limits, type SubmitInput, type Trigger, titleOf } from "../domain/run"
+import type { JsonValue } from "./json-text"
+import { randomBytes } from "./random-bytes"
+import type { IdempotencyConflict, NewRun, ParentIsOver, StoreUnavailable } from "./run-store"
+
+/** What is submitted, by whom. Owner and actor come from the authenticated principal, never from a body. */
+export interface Submission extends SubmitInput {
+  readonly teamId: TeamId
+  readonly actor: Actor
+  readonly trigger: Trigger
+  readonly rerunOf?: RunId
+  /** Observed as a cell: `yieldControl()` waits until the yield has been read. */
+  readonly isCell?: boolean
+}
+
+/** The server is stopping and takes no new runs. */
+export class ShuttingDown extends Schema.TaggedError<ShuttingDown>()("ShuttingDown", {}) {}
+
+/** Why a submission is not taken. Nothing was recorded. */
+export type SubmitFailure = IdempotencyConflict | ParentIsOver | StoreUnavailable | ShuttingDown
+
+/** The first run's arguments were sealed under another secret and cannot be read: it runs again only with others. */
+export class ArgumentsUnreadable extends Schema.TaggedError<ArgumentsUnreadable>()("ArgumentsUnreadable", { runId: Schema.String }) {}
+
+/** A run of a submission: its id and moment are new, its title is found and fixed. */
+export const newRun = Effect.fnUntraced(function* (submission: Submission) {
+  const at = yield* Clock.currentTimeMillis
+  const random = yield* randomBytes(10)
+  const { teamId, actor, trigger, code, args, idempotencyKey, parentRunId, rerunOf, isCell } = submission
+  const run: NewRun = {
+    id: runIdAt(at, random),
+    teamId,
+    actor,
+    trigger,
+    code,
+    at,
+    title: redactText(titleOf(code, submission.title)),
+    language: submission.language ?? "typescript",
+    timeoutMs: submission.timeoutMs ?? limits.timeoutMs.default,
+    ...(args === undefined ? {} : { args }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(parentRunId === undefined ? {} : { parentRunId }),
+    ...(rerunOf === undefined ? {} : { rerunOf }),
+    ...(isCell === true ? { isCell } : {})
+  }
+  return run
+})
+
+/** What is other than in the first run; what is left out stays. */
+export interface RerunEdit {
+  readonly actor: Actor
+  readonly code?: string
+  readonly args?: JsonValue
+}
+
+/**
+ * The same program once more, or an edited one. A title that was given is kept; one that was found in the program is
+ * found again. Not below the first one's parent, which may be over, and under no idempotency key.
+ */
+export const rerunOf = (first: NewRun, { actor, code = first.code, args = first.args }: RerunEdit): Submission => ({
+  teamId: first.teamId,
+  actor,
+  trigger: "rerun",
+  rerunOf: first.id,
+  code,
+  language: first.language,
+  timeoutMs: first.timeoutMs,
+  ...(args === undefined ? {} : { args }),
+  ...(first.title === redactText(titleOf(first.code)) ? {} : { title: first.title })
+})
