@@ -8,7 +8,7 @@ import { declinedBefore, failedWith, failureOf } from "./call-failure"
 import { CallGate } from "./call-gate"
 import { questionOf } from "./human-call"
 import { parseJson } from "./json-text"
-import { randomBytes } from "./random-bytes"
+import { randomOctets } from "./random-octets"
 import { type Classified, questionKey } from "./run-state"
 import type { NewInteraction, NewRun } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
@@ -129,7 +129,7 @@ const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => (
 
 const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
   const at = yield* Clock.currentTimeMillis
-  const random = yield* randomBytes(7)
+  const random = yield* randomOctets(7)
   // The call's number stands before the random bits (RFC 9562, section 6.2), so that questions of one moment keep their order.
   const counter = [(interaction.callId >> 14) & 15, (interaction.callId >> 6) & 255, interaction.callId & 63]
   const complete: NewInteraction = { ...interaction, id: interactionIdAt(at, [...counter, ...random]) }

@@ -4,7 +4,7 @@ import type { Actor } from "../domain/principal"
 import { redactText } from "../domain/redact"
 import { limits, type SubmitInput, type Trigger, titleOf } from "../domain/run"
 import type { JsonValue } from "./json-text"
-import { randomBytes } from "./random-bytes"
+import { randomOctets } from "./random-octets"
 import type { IdempotencyConflict, NewRun, ParentIsOver, StoreUnavailable } from "./run-store"
 
 /** What is submitted, by whom. Owner and actor come from the authenticated principal, never from a body. */
@@ -29,7 +29,7 @@ export class ArgumentsUnreadable extends Schema.TaggedError<ArgumentsUnreadable>
 /** A run of a submission: its id and moment are new, its title is found and fixed. */
 export const newRun = Effect.fnUntraced(function* (submission: Submission) {
   const at = yield* Clock.currentTimeMillis
-  const random = yield* randomBytes(10)
+  const random = yield* randomOctets(10)
   const { teamId, actor, trigger, code, args, idempotencyKey, parentRunId, rerunOf, isCell } = submission
   const run: NewRun = {
     id: runIdAt(at, random),
