@@ -1,0 +1,26 @@
+import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
+import type { FourEyesImpossible, InvalidRule } from "../approvals/check-rule"
+import type { RuleChanged, RuleNotFound } from "../approvals/rule-book"
+import type { FailureTable } from "./failure-table"
+
+/** What goes wrong with a team's rules, and with who may decide. */
+export type TeamError = PeopleOnly | MayNotDecide | InvalidRule | FourEyesImpossible | RuleNotFound | RuleChanged
+
+export const teamFailures: FailureTable<TeamError> = {
+  PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
+  MayNotDecide: ({ role }) => ({ status: 403, code: "forbidden", message: `A ${role} may look, not decide; ask an admin of the team.` }),
+  InvalidRule: ({ issues }) => ({ status: 400, code: "invalid_rule", message: "This is not a rule that can be kept; see the issues.", issues }),
+  FourEyesImpossible: () => ({
+    status: 409,
+    code: "four_eyes_impossible",
+    message: "Four eyes need two people who may decide, and this team has only one. Add another operator or admin first, or leave four eyes off.",
+    issues: [{ path: "fourEyes", message: "needs two people who may decide; this team has only one" }]
+  }),
+  RuleNotFound: ({ ruleId }) => ({ status: 404, code: "rule_not_found", message: "There is no such rule.", details: { ruleId } }),
+  RuleChanged: ({ ruleId }) => ({
+    status: 409,
+    code: "rule_changed",
+    message: "Somebody else changed this rule in the meantime. Look at it as it is now, then try again.",
+    details: { ruleId }
+  })
+}
