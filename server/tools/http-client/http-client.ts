@@ -1,0 +1,179 @@
+import { lookup } from "node:dns/promises"
+import { isIP } from "node:net"
+import { Context, Effect, Layer } from "effect"
+import { AppConfig } from "../../config/config"
+import { type AllowList, isAllowed, parseAllowList, privateReason } from "./address"
+import { exchange, type HttpAnswer } from "./exchange"
+import { HttpFailed, isHttpFailed } from "./http-failure"
+import { headerFault, redirectOf, retryAfterMs } from "./http-rules"
+
+export interface HttpRequest {
+  readonly method: string
+  /** http or https, without user name and password. */
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Headers that are for this origin alone: they do not follow a redirect to another one. */
+  readonly credentials?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array | null
+  /** May be sent again when it fails; follows redirects to anywhere. */
+  readonly isRead: boolean
+  readonly timeoutMs?: number
+  readonly answerBytes?: number
+}
+
+export interface HttpClientOptions {
+  readonly allow: AllowList
+  /** All addresses of a name, or none. */
+  readonly resolve: (host: string) => Promise<ReadonlyArray<string>>
+  readonly timeoutMs: number
+  readonly connectMs: number
+  readonly answerBytes: number
+  readonly mostRedirects: number
+  /** Pauses before a read is tried again. */
+  readonly retryAfterMs: ReadonlyArray<number>
+}
+
+const defaults: HttpClientOptions = {
+  allow: [],
+  resolve: async (host) => (await lookup(host, { all: true, order: "ipv4first" })).map(({ address }) => address),
+  timeoutMs: 60_000,
+  connectMs: 10_000,
+  answerBytes: 8 << 20,
+  mostRedirects: 5,
+  retryAfterMs: [250, 1_000]
+}
+
+/** An upstream that says when to come back is waited for this long. */
+const longestWaitMs = 5_000
+/** A name may have many addresses, and all of them may be down. */
+const mostAddresses = 3
+
+/**
+ * The only way out. Every request is resolved, its addresses judged, and the connection made to exactly the address
+ * that was judged; a redirect is a new request and is judged anew.
+ */
+export class HttpClient extends Context.Service<
+  HttpClient,
+  {
+    /** Any status is an answer. Interruption ends the connection. */
+    send(request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailed>
+    /** Whether such a place may be called now; `unreachable` when its name leads nowhere. */
+    check(url: string): Effect.Effect<URL, HttpFailed>
+  }
+>()("signalbox/tools/HttpClient") {
+  static readonly layer: Layer.Layer<HttpClient, never, AppConfig> = Layer.effect(
+    HttpClient,
+    AppConfig.use(({ allowHosts }) => Effect.succeed(make({ ...defaults, allow: parseAllowList(allowHosts) })))
+  )
+
+  /** For tests: other names, shorter waits. */
+  static readonly layerOf = (options: Partial<HttpClientOptions>): Layer.Layer<HttpClient> => Layer.sync(HttpClient, () => make({ ...defaults, ...options }))
+}
+
+const make = (options: HttpClientOptions) => {
+  const judged = Effect.fn("HttpClient.judge")(function* (url: URL) {
+    const host = url.hostname.replace(/^\[|\]$/g, "")
+    const unknown = () => new HttpFailed({ fault: "unreachable", reason: `there is no host ${url.hostname}` })
+    const addresses = isIP(host) === 0 ? yield* Effect.tryPromise({ try: () => options.resolve(host), catch: unknown }) : [host]
+    if (addresses.length === 0) return yield* unknown()
+    const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+    for (const address of addresses) {
+      const reason = privateReason(address)
+      // One private address among public ones is no accident, so the name as a whole is refused.
+      if (reason !== null && !isAllowed(options.allow, { host, address, port })) {
+        return yield* new HttpFailed({
+          fault: "refused",
+          reason: `${url.host} is ${reason}${host === address ? "" : ` (${address})`}; it may be called once SIGNALBOX_ALLOW_HOSTS lists it`
+        })
+      }
+    }
+    return addresses.slice(0, mostAddresses)
+  })
+
+  const exchangeWith = (request: HttpRequest, url: URL, headers: Readonly<Record<string, string>>, address: string) =>
+    Effect.tryPromise({
+      try: (signal) =>
+        exchange(
+          {
+            url,
+            address,
+            headers,
+            method: request.method,
+            body: request.body ?? null,
+            connectMs: options.connectMs,
+            answerBytes: request.answerBytes ?? options.answerBytes
+          },
+          signal
+        ),
+      catch: (cause) => (isHttpFailed(cause) ? cause : new HttpFailed({ fault: "broken", reason: `the request to ${url.host} failed` }))
+    })
+
+  /** To the first of the addresses that takes the connection. */
+  const exchanged = Effect.fnUntraced(function* (request: HttpRequest, url: URL, headers: Readonly<Record<string, string>>) {
+    const [first = "", ...others] = yield* judged(url)
+    return yield* others.reduce(
+      (tried, address) =>
+        Effect.catchIf(tried, ({ fault }) => fault === "unreachable", () => exchangeWith(request, url, headers, address)),
+      exchangeWith(request, url, headers, first)
+    )
+  })
+
+  /** Comes back with the first answer that leads no further. */
+  const followed = Effect.fnUntraced(function* (request: HttpRequest, start: URL) {
+    let url = start
+    let credentials = request.credentials ?? {}
+    for (let hops = 0; ; hops++) {
+      const answer = yield* exchanged(request, url, { ...request.headers, ...credentials })
+      const next = redirectOf(answer, request.isRead)
+      if (next === null) return answer
+      if (hops >= options.mostRedirects) return yield* new HttpFailed({ fault: "broken", reason: `${start.host} redirects more than ${options.mostRedirects} times` })
+      if ("fault" in next) return yield* new HttpFailed({ fault: "refused", reason: `${url.host} ${next.fault}` })
+      if (next.url.origin !== url.origin) credentials = {}
+      url = next.url
+    }
+  })
+
+  const patiently = (request: HttpRequest, url: URL, pauses: ReadonlyArray<number>): Effect.Effect<HttpAnswer, HttpFailed> => {
+    const [pause, ...later] = pauses
+    if (!request.isRead || pause === undefined) return followed(request, url)
+    const again = (ms: number) => Effect.andThen(Effect.sleep(ms), patiently(request, url, later))
+    return followed(request, url).pipe(
+      Effect.flatMap((answer) => {
+        const wait = retryAfterMs(answer, pause)
+        return wait === null || wait > longestWaitMs ? Effect.succeed(answer) : again(wait)
+      }),
+      Effect.catchIf(({ fault }) => fault === "unreachable" || fault === "broken", () => again(pause))
+    )
+  }
+
+  const send = Effect.fn("HttpClient.send")(function* (request: HttpRequest) {
+    const url = yield* readUrl(request.url)
+    const fault = headerFault({ ...request.headers, ...request.credentials })
+    if (fault !== null) return yield* new HttpFailed({ fault: "malformed", reason: fault })
+    const timeoutMs = request.timeoutMs ?? options.timeoutMs
+    return yield* patiently(request, url, options.retryAfterMs).pipe(
+      Effect.timeoutOrElse({
+        duration: timeoutMs,
+        orElse: () => Effect.fail(new HttpFailed({ fault: "timed_out", reason: `${url.host} did not answer within ${timeoutMs} ms` }))
+      })
+    )
+  })
+
+  const check = Effect.fn("HttpClient.check")(function* (text: string) {
+    const url = yield* readUrl(text)
+    yield* judged(url)
+    return url
+  })
+
+  return HttpClient.of({ send, check })
+}
+
+/** The parser that browsers have: `0x7f.1`, `017700000001` and `2130706433` are 127.0.0.1 for it, before anything is judged. */
+const readUrl = (text: string): Effect.Effect<URL, HttpFailed> => {
+  const malformed = (reason: string) => Effect.fail(new HttpFailed({ fault: "malformed", reason }))
+  if (!URL.canParse(text)) return malformed("this is not an address such as https://api.example.com")
+  const url = new URL(text)
+  if (url.protocol !== "http:" && url.protocol !== "https:") return malformed(`only http and https can be called, not ${url.protocol.replace(":", "")}`)
+  if (url.username !== "" || url.password !== "") return malformed("an address must not hold a user name or password; give them as credentials")
+  return Effect.succeed(url)
+}
