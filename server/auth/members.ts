@@ -2,10 +2,10 @@ import { Effect, Schema } from "effect"
 import type { RoleChange } from "../domain/account"
 import { type Principal, Role } from "../domain/principal"
 import type { Prisma } from "../generated/sqlite/client"
+import { isMissingRow } from "../store/prisma-failure"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
 import { type Forbidden, permit } from "./permissions"
-import { isMissingRow } from "./prisma-failure"
 import { orForbidden, stillAdmin } from "./still-admin"
 
 /*

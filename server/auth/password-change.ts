@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
 import type { PasswordChange } from "../domain/account"
 import type { Principal } from "../domain/principal"
+import { isMissingRow } from "../store/prisma-failure"
 import { addressOf } from "./address-of"
 import { Auth } from "./auth"
 import { Forbidden } from "./permissions"
-import { isMissingRow } from "./prisma-failure"
 import { SignInLimit, type TooManySignIns } from "./sign-in-limit"
 
 /** The current password is not the one that was typed, or it has just been changed elsewhere. */

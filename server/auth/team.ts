@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TeamId } from "../domain/ids"
+import { isUniqueViolation } from "../store/prisma-failure"
 import { Auth } from "./auth"
-import { isUniqueViolation } from "./prisma-failure"
 import { randomId } from "./random-id"
 
 const firstTeamSlug = "team"

@@ -2,14 +2,15 @@ import { Cause, Effect, Option, Result } from "effect"
 import { type AccessError, accessFailures } from "./access-failures"
 import type { Failure, FailureTable, Told } from "./failure-table"
 import { type RunError, runFailures } from "./run-failures"
+import { type SourceError, sourceFailures } from "./source-failures"
 import { type TeamError, teamFailures } from "./team-failures"
 
 export type { Failure } from "./failure-table"
 
 /** Every error a surface may end with. What is not listed is a defect: `internal_error` outside, its cause in the log. */
-export type ExpectedError = AccessError | TeamError | RunError
+export type ExpectedError = AccessError | TeamError | RunError | SourceError
 
-const table: FailureTable<ExpectedError> = { ...accessFailures, ...teamFailures, ...runFailures }
+const table: FailureTable<ExpectedError> = { ...accessFailures, ...teamFailures, ...runFailures, ...sourceFailures }
 
 const isExpected = (error: unknown): error is ExpectedError =>
   typeof error === "object" && error !== null && "_tag" in error && typeof error._tag === "string" && Object.hasOwn(table, error._tag)

@@ -21,8 +21,11 @@ import { AuditLog } from "../store/audit-log"
 import { Database } from "../store/database"
 import { RuleTable } from "../store/rule-table"
 import { runStoreLayer } from "../store/run-store-sql"
+import { SourceStore } from "../store/source-store"
 import { ToolCatalog } from "../tools/catalog"
+import { HttpClient } from "../tools/http-client/http-client"
 import { toolInvokerLayer } from "../tools/invoker"
+import { SourceRegistry } from "../tools/source-registry"
 import { ToolSources } from "../tools/tool-sources"
 import { tracesLayer } from "./traces"
 
@@ -53,7 +56,13 @@ const queueLayer = Layer.unwrap(
   })
 )
 
-const toolsLayer = Layer.merge(toolInvokerLayer, ToolCatalog.layer).pipe(Layer.provide(ToolSources.layer), Layer.provideMerge(callGateLayer))
+const sourcesLayer = SourceRegistry.layer.pipe(Layer.provide(Layer.merge(SourceStore.layer, HttpClient.layer)))
+
+const toolsLayer = Layer.merge(toolInvokerLayer, ToolCatalog.layer).pipe(
+  Layer.provide(ToolSources.teamLayer),
+  Layer.provideMerge(sourcesLayer),
+  Layer.provideMerge(callGateLayer)
+)
 
 const commitsLayer = RunCommits.layer.pipe(Layer.provide(Sequencer.layer), Layer.provideMerge(RunSignals.layer), Layer.provide(observersLayer))
 

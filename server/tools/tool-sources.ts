@@ -3,6 +3,7 @@ import type { TeamId } from "../domain/ids"
 import { sourceOf } from "../domain/tool-call"
 import { canonicalPath } from "../domain/tool-path"
 import { ToolError } from "../engine/tool-invoker"
+import { SourceRegistry } from "./source-registry"
 import { makeDemoSource } from "./sources/builtin/demo"
 import { makeToolboxSource } from "./sources/builtin/toolbox"
 import { suggestPaths } from "./suggest"
@@ -25,21 +26,26 @@ export class ToolSources extends Context.Service<
     tools(teamId: TeamId, source?: string): Effect.Effect<ReadonlyArray<Tool>>
   }
 >()("signalbox/tools/ToolSources") {
+  /** The built-in sources, and those that the team has added. */
+  static readonly teamLayer = Layer.effect(
+    ToolSources,
+    SourceRegistry.use((registry) => make(registry.of))
+  )
+
   /** The built-in sources, and further ones that every team has. */
   static readonly layerOf = (further: ReadonlyArray<ToolSource>) =>
     Layer.effect(
       ToolSources,
-      Effect.suspend(() => make(further))
+      Effect.suspend(() => make(() => Effect.succeed(further)))
     )
   static readonly layer = ToolSources.layerOf([])
 }
 
-const make = Effect.fnUntraced(function* (further: ReadonlyArray<ToolSource>) {
+const make = Effect.fnUntraced(function* (added: (teamId: TeamId) => Effect.Effect<ReadonlyArray<ToolSource>>) {
   const demo = yield* makeDemoSource
   const toolbox: ToolSource = makeToolboxSource({ of: (teamId) => of(teamId), find: (teamId, path) => find(teamId, path) })
-  const all: ReadonlyArray<ToolSource> = [toolbox, demo, ...further]
 
-  const of = (_teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>> => Effect.succeed(all)
+  const of = (teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>> => Effect.map(added(teamId), (own) => [toolbox, demo, ...own])
 
   const tools = Effect.fn("ToolSources.tools")(function* (teamId: TeamId, source?: string) {
     const sources = yield* of(teamId)

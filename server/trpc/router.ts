@@ -6,6 +6,7 @@ import { meRouter } from "./me.router"
 import { membersRouter } from "./members.router"
 import { rulesRouter } from "./rules.router"
 import { runsRouter } from "./runs.router"
+import { sourcesRouter } from "./sources.router"
 import { tokensRouter } from "./tokens.router"
 import { toolsRouter } from "./tools.router"
 
@@ -16,6 +17,7 @@ export const appRouter = router({
   interactions: interactionsRouter,
   rules: rulesRouter,
   tools: toolsRouter,
+  sources: sourcesRouter,
   members: membersRouter,
   tokens: tokensRouter,
   live: liveRouter

@@ -6,6 +6,7 @@ import { interactionsOfTheApi } from "./http-api/interactions"
 import { rulesOfTheApi } from "./http-api/rules"
 import { runsOfTheApi } from "./http-api/runs"
 import { submit } from "./http-api/shared"
+import { sourcesOfTheApi } from "./http-api/sources"
 import { streamsOfTheApi } from "./http-api/streams"
 
 /** The contract of the HTTP API, through the routes, on the real server. */
@@ -19,7 +20,7 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
     })
     afterAll(() => close())
 
-    for (const part of [runsOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, doorOfTheApi]) part(name, () => admin)
+    for (const part of [runsOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, sourcesOfTheApi, doorOfTheApi]) part(name, () => admin)
 
     it("the tools are listed with what the rules say of them", async () => {
       const Tools = Schema.Struct({

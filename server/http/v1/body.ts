@@ -11,7 +11,11 @@ export interface BodyReader<Body> {
 
 export const noBody: BodyReader<null> = { schema: null, isOptional: true, read: () => Effect.succeed(null) }
 
-export const body = <A, I>(schema: Schema.Codec<A, I>): BodyReader<A> => ({ schema, isOptional: false, read: (request) => jsonBody(request, schema) })
+export const body = <A, I>(schema: Schema.Codec<A, I>, limitBytes?: number): BodyReader<A> => ({
+  schema,
+  isOptional: false,
+  read: (request) => jsonBody(request, schema, limitBytes)
+})
 
 /** For bodies with optional fields only: `curl -X POST` without one is fine as well. */
 export const optionalBody = <A, I>(schema: Schema.Codec<A, I>): BodyReader<A> => ({

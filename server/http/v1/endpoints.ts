@@ -3,6 +3,7 @@ import { getInteraction, listInteractions, postAnswer } from "./interactions"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
 import { getEvents, getRunEvents } from "./run-events"
 import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
+import { deleteSource, listSources, postRefresh, postSource } from "./sources"
 import { deleteToken, listTokens, postToken } from "./tokens"
 import { listTools } from "./tools"
 
@@ -24,6 +25,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   getRule,
   postRuleChange,
   deleteRule,
+  listSources,
+  postSource,
+  postRefresh,
+  deleteSource,
   listTokens,
   postToken,
   deleteToken

@@ -21,7 +21,10 @@ export const parseAllowList = (entries: ReadonlyArray<string>): AllowList =>
 
 /** How a host is compared: no brackets, no final dot, lower case, addresses in their shortest form. */
 export const plainHost = (host: string): string => {
-  const bare = host.replace(/^\[|\]$/g, "").replace(/\.$/, "").toLowerCase()
+  const bare = host
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "")
+    .toLowerCase()
   return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : bare
 }
 

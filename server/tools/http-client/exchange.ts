@@ -104,7 +104,9 @@ const unpacked = (answer: IncomingMessage, url: URL): Readable => {
 }
 
 const headersOf = (answer: IncomingMessage): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]])))
+  Object.fromEntries(
+    Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]]))
+  )
 
 const plainReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "refuses connections",

@@ -113,7 +113,11 @@ const make = (options: HttpClientOptions) => {
     const [first = "", ...others] = yield* judged(url)
     return yield* others.reduce(
       (tried, address) =>
-        Effect.catchIf(tried, ({ fault }) => fault === "unreachable", () => exchangeWith(request, url, headers, address)),
+        Effect.catchIf(
+          tried,
+          ({ fault }) => fault === "unreachable",
+          () => exchangeWith(request, url, headers, address)
+        ),
       exchangeWith(request, url, headers, first)
     )
   })
@@ -126,7 +130,8 @@ const make = (options: HttpClientOptions) => {
       const answer = yield* exchanged(request, url, { ...request.headers, ...credentials })
       const next = redirectOf(answer, request.isRead)
       if (next === null) return answer
-      if (hops >= options.mostRedirects) return yield* new HttpFailed({ fault: "broken", reason: `${start.host} redirects more than ${options.mostRedirects} times` })
+      if (hops >= options.mostRedirects)
+        return yield* new HttpFailed({ fault: "broken", reason: `${start.host} redirects more than ${options.mostRedirects} times` })
       if ("fault" in next) return yield* new HttpFailed({ fault: "refused", reason: `${url.host} ${next.fault}` })
       if (next.url.origin !== url.origin) credentials = {}
       url = next.url
@@ -142,7 +147,10 @@ const make = (options: HttpClientOptions) => {
         const wait = retryAfterMs(answer, pause)
         return wait === null || wait > longestWaitMs ? Effect.succeed(answer) : again(wait)
       }),
-      Effect.catchIf(({ fault }) => fault === "unreachable" || fault === "broken", () => again(pause))
+      Effect.catchIf(
+        ({ fault }) => fault === "unreachable" || fault === "broken",
+        () => again(pause)
+      )
     )
   }
 

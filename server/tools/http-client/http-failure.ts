@@ -14,4 +14,5 @@ export class HttpFailed extends Schema.TaggedError<HttpFailed>()("HttpFailed", {
   }
 }
 
-export const isHttpFailed = (cause: unknown): cause is HttpFailed => typeof cause === "object" && cause !== null && "_tag" in cause && cause._tag === "HttpFailed"
+export const isHttpFailed = (cause: unknown): cause is HttpFailed =>
+  typeof cause === "object" && cause !== null && "_tag" in cause && cause._tag === "HttpFailed"

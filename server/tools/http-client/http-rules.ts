@@ -1,7 +1,18 @@
 import type { HttpAnswer } from "./exchange"
 
 /** What the connection itself says, and nobody else may. */
-const ownHeaders = new Set(["host", "connection", "keep-alive", "transfer-encoding", "content-length", "te", "trailer", "upgrade", "proxy-authorization", "expect"])
+const ownHeaders = new Set([
+  "host",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "te",
+  "trailer",
+  "upgrade",
+  "proxy-authorization",
+  "expect"
+])
 
 /** Why these headers cannot be sent, or null. */
 export const headerFault = (headers: Readonly<Record<string, string>>): string | null => {

@@ -4,7 +4,11 @@ const Secret = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(10_
 const Name = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200))
 
 const Bearer = Schema.Struct({ type: Schema.Literal("bearer"), token: Secret })
-const Basic = Schema.Struct({ type: Schema.Literal("basic"), username: Schema.String.check(Schema.isMaxLength(1_000)), password: Schema.String.check(Schema.isMaxLength(10_000)) })
+const Basic = Schema.Struct({
+  type: Schema.Literal("basic"),
+  username: Schema.String.check(Schema.isMaxLength(1_000)),
+  password: Schema.String.check(Schema.isMaxLength(10_000))
+})
 const ApiKey = Schema.Struct({
   type: Schema.Literal("apiKey"),
   value: Secret,

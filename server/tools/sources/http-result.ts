@@ -39,7 +39,9 @@ export const resultOf = (path: string, answer: HttpAnswer, scrub: (text: string)
     const text = scrub(Buffer.from(answer.body).toString("utf8"))
     const value = parseJson(text)
     return value === undefined
-      ? Effect.fail(new ToolError({ code: "invalid_response", status: answer.status, message: `${path}: ${answer.url.host} says that it answers JSON, but it does not` }))
+      ? Effect.fail(
+          new ToolError({ code: "invalid_response", status: answer.status, message: `${path}: ${answer.url.host} says that it answers JSON, but it does not` })
+        )
       : Effect.succeed(value)
   }
   if (isTextType(type)) return Effect.succeed(scrub(Buffer.from(answer.body).toString("utf8")))
@@ -78,6 +80,7 @@ const errorOf = (path: string, { status, url, headers, body }: HttpAnswer, type:
 const messageIn = (details: Schema.Json | undefined): string | null => {
   if (typeof details === "string") return /^\s*</.test(details) ? null : details.trim().slice(0, longestMessage) || null
   const inner = at(details, "error")
-  const found = typeof inner === "string" ? inner : (textAt(inner, "message") ?? textAt(details, "message") ?? textAt(details, "detail") ?? textAt(details, "title"))
+  const found =
+    typeof inner === "string" ? inner : (textAt(inner, "message") ?? textAt(details, "message") ?? textAt(details, "detail") ?? textAt(details, "title"))
   return found === null ? null : found.slice(0, longestMessage)
 }

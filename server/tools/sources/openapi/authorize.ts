@@ -20,13 +20,20 @@ const together = (parts: ReadonlyArray<Authorization>): Authorization => ({
  * How the credentials go with this operation. An operation that the document calls public gets none; where it says
  * nothing, or something else than what the admin gave, the admin's word counts.
  */
-export const authorizationFor = (credentials: Credentials | null, schemes: CompiledApi["schemes"], operation: Pick<CompiledOperation, "security">): Authorization | { readonly fault: string } => {
+export const authorizationFor = (
+  credentials: Credentials | null,
+  schemes: CompiledApi["schemes"],
+  operation: Pick<CompiledOperation, "security">
+): Authorization | { readonly fault: string } => {
   const { security } = operation
   if (credentials === null || credentials.type === "none" || security?.length === 0) return nothing
   if (credentials.type === "headers") return { ...nothing, headers: credentials.headers }
   if (credentials.type === "schemes") return bySchemes(credentials.schemes, schemes, security)
   const wanted = (security ?? []).flat().flatMap((name) => schemeNamed(schemes, name))
-  return asSent(credentials, wanted.find((scheme) => scheme.kind === credentials.type) ?? Object.values(schemes).find((scheme) => scheme.kind === credentials.type))
+  return asSent(
+    credentials,
+    wanted.find((scheme) => scheme.kind === credentials.type) ?? Object.values(schemes).find((scheme) => scheme.kind === credentials.type)
+  )
 }
 
 const schemeNamed = (schemes: CompiledApi["schemes"], name: string): ReadonlyArray<SecurityScheme> => {
@@ -36,7 +43,8 @@ const schemeNamed = (schemes: CompiledApi["schemes"], name: string): ReadonlyArr
 
 const bySchemes = (given: Readonly<Record<string, Credential>>, schemes: CompiledApi["schemes"], security: CompiledOperation["security"]) => {
   const alternatives = security ?? [Object.keys(given)]
-  const chosen = alternatives.find((names) => names.length > 0 && names.every((name) => Object.hasOwn(given, name))) ?? alternatives.find((names) => names.length === 0)
+  const chosen =
+    alternatives.find((names) => names.length > 0 && names.every((name) => Object.hasOwn(given, name))) ?? alternatives.find((names) => names.length === 0)
   if (chosen === undefined) return { fault: `it needs credentials for ${alternatives.map((names) => names.join(" and ")).join(", or ")}` }
   const parts: Array<Authorization> = []
   for (const name of chosen) {

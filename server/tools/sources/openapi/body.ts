@@ -19,15 +19,18 @@ export const bodyOf = (body: CompiledBody, args: JsonObject, seed: string): Buil
   }
   const given = fields.filter(({ arg }) => Object.hasOwn(args, arg))
   if (given.length === 0) return null
-  const valueOf = ({ arg }: CompiledBodyField): Schema.Json => args[arg] ?? null
+  const argumentOf = ({ arg }: CompiledBodyField): Schema.Json => args[arg] ?? null
   switch (kind) {
     case "json":
     case "text":
-      return text(mediaType, JSON.stringify(Object.fromEntries(given.map((field) => [field.name, valueOf(field)]))))
+      return text(mediaType, JSON.stringify(Object.fromEntries(given.map((field) => [field.name, argumentOf(field)]))))
     case "form":
-      return text(mediaType, given.flatMap((field) => formParts(field, valueOf(field))).join("&"))
+      return text(mediaType, given.flatMap((field) => formParts(field, argumentOf(field))).join("&"))
     case "multipart":
-      return multipart(given.flatMap((field) => parts(field, valueOf(field))), seed)
+      return multipart(
+        given.flatMap((field) => parts(field, argumentOf(field))),
+        seed
+      )
   }
 }
 
@@ -55,7 +58,8 @@ const parts = (field: CompiledBodyField, value: Schema.Json): ReadonlyArray<Part
     const filename = textAt(value, "filename") ?? name
     return [{ name, filename, contentType: textAt(value, "contentType") ?? contentType ?? "application/octet-stream", bytes: fileBytes(value) }]
   }
-  if (typeof value === "object" && value !== null) return [{ name, filename: null, contentType: contentType ?? "application/json", bytes: Buffer.from(JSON.stringify(value)) }]
+  if (typeof value === "object" && value !== null)
+    return [{ name, filename: null, contentType: contentType ?? "application/json", bytes: Buffer.from(JSON.stringify(value)) }]
   return [{ name, filename: null, contentType, bytes: Buffer.from(value === null ? "" : String(value)) }]
 }
 

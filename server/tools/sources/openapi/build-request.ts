@@ -21,7 +21,7 @@ export const buildRequest = (
   const at = (place: CompiledParameter["place"]) => given.filter((parameter) => parameter.place === place)
   const path = pathOf(operation, at("path"), args)
   if (typeof path === "object") return path
-  const query = at("query").flatMap((parameter) => queryParts(withoutStyle(parameter), valueOf(parameter, args)))
+  const query = at("query").flatMap((parameter) => queryParts(withoutStyle(parameter), argumentOf(parameter, args)))
   const body = operation.body === null ? null : bodyOf(operation.body, args, idempotencyKey)
   return {
     method: operation.method,
@@ -29,11 +29,11 @@ export const buildRequest = (
     headers: {
       accept: "application/json, */*;q=0.5",
       "user-agent": "signalbox",
-      ...Object.fromEntries(at("header").map((parameter) => [parameter.name.toLowerCase(), headerValue(parameter, valueOf(parameter, args))])),
+      ...Object.fromEntries(at("header").map((parameter) => [parameter.name.toLowerCase(), headerValue(parameter, argumentOf(parameter, args))])),
       ...(body !== null && { "content-type": body.contentType }),
       "idempotency-key": idempotencyKey
     },
-    cookies: at("cookie").flatMap((parameter) => queryParts({ ...withoutStyle(parameter), explode: false }, valueOf(parameter, args)).map(pairOf)),
+    cookies: at("cookie").flatMap((parameter) => queryParts({ ...withoutStyle(parameter), explode: false }, argumentOf(parameter, args)).map(pairOf)),
     body: body?.bytes ?? null
   }
 }
@@ -43,7 +43,7 @@ const pairOf = (part: string): readonly [string, string] => {
   return [part.slice(0, equals), part.slice(equals + 1)]
 }
 
-const valueOf = ({ arg, isJson }: CompiledParameter, args: JsonObject) => {
+const argumentOf = ({ arg, isJson }: CompiledParameter, args: JsonObject) => {
   const value = args[arg] ?? null
   return isJson ? JSON.stringify(value) : value
 }
@@ -59,7 +59,7 @@ const pathOf = (operation: CompiledOperation, parameters: ReadonlyArray<Compiled
   const segments = operation.template.split("/").map((segment) => {
     const filled = segment.replace(/\{([^}]+)\}/g, (_, name: string) => {
       const parameter = byName.get(name)
-      return parameter === undefined ? "" : pathPart(parameter, valueOf(parameter, args))
+      return parameter === undefined ? "" : pathPart(parameter, argumentOf(parameter, args))
     })
     return { filled, isFilled: segment.includes("{") }
   })

@@ -43,9 +43,10 @@ const compile = ({ root, isVersion30 }: OpenApiDocument): Read<CompiledApi> => {
   }
   if (root["paths"] !== undefined && !isJsonObject(root["paths"])) return { fault: 'The document is not an OpenAPI description: "paths" is not an object.' }
   const operations = Object.entries(objectAt(root, "paths")).flatMap(([template, given]) =>
-    attempt(template, () => operationsOf(root, template, resolved(root, given, "the path"))).flat()
+    attempt(template, () => operationsOf(template, resolved(root, given, "the path"))).flat()
   )
-  if (operations.length === 0) return { fault: `The document has no operations${problems[0] === undefined ? "" : `: ${problems[0].operation}: ${problems[0].message}`}.` }
+  if (operations.length === 0)
+    return { fault: `The document has no operations${problems[0] === undefined ? "" : `: ${problems[0].operation}: ${problems[0].message}`}.` }
   if (operations.length > mostOperations) return { fault: `The document has ${operations.length} operations; at most ${mostOperations} can be read.` }
   const schemas = new Schemas(root, isVersion30)
   const names = namesOf(operations)
@@ -69,13 +70,20 @@ const compile = ({ root, isVersion30 }: OpenApiDocument): Read<CompiledApi> => {
   }
 }
 
-const operationsOf = (root: JsonObject, template: string, pathItem: JsonObject): ReadonlyArray<Operation> =>
+const operationsOf = (template: string, pathItem: JsonObject): ReadonlyArray<Operation> =>
   methods.flatMap((method): ReadonlyArray<Operation> => {
     const definition = pathItem[method]
     if (!isJsonObject(definition) || !template.startsWith("/")) return []
     const [tag] = listAt(definition, "tags")
     return [
-      { method: method.toUpperCase(), template, pathItem, definition, operationId: textAt(definition, "operationId"), tag: typeof tag === "string" ? tag : null }
+      {
+        method: method.toUpperCase(),
+        template,
+        pathItem,
+        definition,
+        operationId: textAt(definition, "operationId"),
+        tag: typeof tag === "string" ? tag : null
+      }
     ]
   })
 
@@ -83,7 +91,9 @@ const compiledOperation = (root: JsonObject, schemas: Schemas, operation: Operat
   const { method, template, pathItem, definition } = operation
   const isRead = method === "GET" || method === "HEAD"
   const input = inputOf(root, schemas, pathItem, definition)
-  const unnamed = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).find((name) => !input.parameters.some((one) => one.place === "path" && one.name === name))
+  const unnamed = [...template.matchAll(/\{([^}]+)\}/g)]
+    .map(([, name]) => name)
+    .find((name) => !input.parameters.some((one) => one.place === "path" && one.name === name))
   if (unnamed !== undefined) throw new Unsupported(`the path has {${unnamed}}, which is not among the parameters`)
   const servers = [...listAt(definition, "servers"), ...listAt(pathItem, "servers")].flatMap(serverUrl)
   return {

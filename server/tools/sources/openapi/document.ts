@@ -44,7 +44,7 @@ const readJson = (text: string): Parsed => {
 
 const readYaml = (text: string): Parsed => {
   try {
-    const value: unknown = parse(text, { maxAliasCount: mostAliases, merge: true, logLevel: "silent", stringKeys: true })
+    const value: unknown = parse(text, { maxAliasCount: mostAliases, merge: true, logLevel: "error", stringKeys: true })
     // What aliases share is written out, so that nothing is a cycle and sizes are what they seem.
     const json = JSON.stringify(value) ?? "null"
     return isDeeperThan(json, deepestJson) ? { fault: `The document is nested deeper than ${deepestJson} levels.` } : { value: JSON.parse(json) }

@@ -129,7 +129,11 @@ const bodyOf = (root: JsonObject, schemas: Schemas, operation: JsonObject, argOf
     return { compiled, properties: [whole] }
   }
   const encoding = objectAt(media, "encoding")
-  const named = fields.map(({ name, schema: field, isNeeded }) => ({ field: compiledField(root, name, argOf(name, "body"), field, at(encoding, name)), schema: field, isNeeded }))
+  const named = fields.map(({ name, schema: field, isNeeded }) => ({
+    field: compiledField(root, name, argOf(name, "body"), field, at(encoding, name)),
+    schema: field,
+    isNeeded
+  }))
   const properties = named.map(
     (one): Property => ({
       arg: one.field.arg,
@@ -147,7 +151,18 @@ interface Field {
   readonly isNeeded: boolean
 }
 
-const shaping = ["oneOf", "anyOf", "not", "if", "patternProperties", "propertyNames", "unevaluatedProperties", "minProperties", "maxProperties", "dependentRequired"]
+const shaping = [
+  "oneOf",
+  "anyOf",
+  "not",
+  "if",
+  "patternProperties",
+  "propertyNames",
+  "unevaluatedProperties",
+  "minProperties",
+  "maxProperties",
+  "dependentRequired"
+]
 
 /** The fields of a plain object, also of one put together with allOf; null for everything that one flat list cannot say. */
 const fieldsOf = (root: JsonObject, schema: Schema.Json | undefined, depth: number): ReadonlyArray<Field> | null => {
@@ -173,7 +188,8 @@ const fieldsOf = (root: JsonObject, schema: Schema.Json | undefined, depth: numb
   return [...found.values()].map((field) => (needed.has(field.name) ? { ...field, isNeeded: true } : field))
 }
 
-const isRequiredOnly = (part: Schema.Json): boolean => isJsonObject(part) && Object.keys(part).every((key) => key === "required" || key === "type" || key === "description")
+const isRequiredOnly = (part: Schema.Json): boolean =>
+  isJsonObject(part) && Object.keys(part).every((key) => key === "required" || key === "type" || key === "description")
 
 const compiledField = (root: JsonObject, name: string, arg: string, schema: Schema.Json, encoding: Schema.Json | undefined): CompiledBodyField => {
   const style = styles.query.find((one) => one === textAt(encoding, "style")) ?? null

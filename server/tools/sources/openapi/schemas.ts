@@ -8,11 +8,37 @@ const deepest = 60
 const longestText = 2_000
 
 /** Keywords whose value is a schema, a list of them, or a map of them. */
-const single = new Set(["not", "additionalProperties", "propertyNames", "contains", "if", "then", "else", "unevaluatedItems", "unevaluatedProperties", "additionalItems"])
+const single = new Set([
+  "not",
+  "additionalProperties",
+  "propertyNames",
+  "contains",
+  "if",
+  "then",
+  "else",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+  "additionalItems"
+])
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"])
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"])
 /** What is no part of JSON Schema, or would change what references mean. */
-const dropped = new Set(["example", "examples", "xml", "externalDocs", "discriminator", "$id", "id", "$schema", "$anchor", "$dynamicAnchor", "$dynamicRef", "$vocabulary", "$comment", "nullable"])
+const dropped = new Set([
+  "example",
+  "examples",
+  "xml",
+  "externalDocs",
+  "discriminator",
+  "$id",
+  "id",
+  "$schema",
+  "$anchor",
+  "$dynamicAnchor",
+  "$dynamicRef",
+  "$vocabulary",
+  "$comment",
+  "nullable"
+])
 
 /**
  * The schemas of a document as JSON Schema 2020-12. Nothing is written out in place: a reference stays one and leads to
@@ -101,7 +127,8 @@ const nullable = (original: JsonObject, schema: JsonObject, isVersion30: boolean
   const cleaned = withoutForeignRequired(schema)
   if (!isVersion30 || at(original, "nullable") !== true) return cleaned
   const { type, enum: values, ...rest } = cleaned
-  if (type === undefined) return rest["allOf"] === undefined && rest["anyOf"] === undefined && rest["oneOf"] === undefined ? cleaned : { anyOf: [cleaned, { type: "null" }] }
+  if (type === undefined)
+    return rest["allOf"] === undefined && rest["anyOf"] === undefined && rest["oneOf"] === undefined ? cleaned : { anyOf: [cleaned, { type: "null" }] }
   const types = isJsonArray(type) ? type : [type]
   return {
     ...rest,
@@ -124,7 +151,11 @@ const withoutForeignRequired = (schema: JsonObject): JsonObject => {
 }
 
 /** The schema with the definitions that it needs, and no others. */
-export const withDefinitions = (schema: JsonSchema, definitions: Readonly<Record<string, JsonSchema>>, referencesOf: (schema: JsonSchema) => ReadonlyArray<string>): JsonSchema => {
+export const withDefinitions = (
+  schema: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+  referencesOf: (schema: JsonSchema) => ReadonlyArray<string>
+): JsonSchema => {
   const needed = new Map<string, JsonSchema>()
   const open = [...referencesOf(schema)]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {

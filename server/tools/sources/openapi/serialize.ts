@@ -13,7 +13,8 @@ interface Shape {
 const textOf = (value: Schema.Json): string => (value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value))
 
 /** What may stand in a value as it is where the document says so; `&`, `#` and `+` would end it or change it. */
-const encodeReserved = (text: string): string => encodeURIComponent(text).replace(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/gi, (code) => decodeURIComponent(code))
+const encodeReserved = (text: string): string =>
+  encodeURIComponent(text).replace(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/gi, (code) => decodeURIComponent(code))
 
 const encoderOf = ({ allowReserved }: Shape) => (allowReserved === true ? encodeReserved : encodeURIComponent)
 
@@ -39,7 +40,10 @@ export const queryParts = (shape: Shape, value: Schema.Json): ReadonlyArray<stri
 }
 
 const deepParts = (name: string, value: Schema.Json, pair: (key: string, text: string) => string): ReadonlyArray<string> => {
-  if (isJsonArray(value)) return value.flatMap((item, index) => (typeof item === "object" && item !== null ? deepParts(`${name}[${index}]`, item, pair) : [pair(`${name}[]`, textOf(item))]))
+  if (isJsonArray(value))
+    return value.flatMap((item, index) =>
+      typeof item === "object" && item !== null ? deepParts(`${name}[${index}]`, item, pair) : [pair(`${name}[]`, textOf(item))]
+    )
   if (isJsonObject(value)) return pairsOf(value).flatMap(([key, inner]) => deepParts(`${name}[${key}]`, inner, pair))
   return [pair(name, textOf(value))]
 }

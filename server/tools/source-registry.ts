@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import type { TeamId } from "../domain/ids"
+import { type Source, SourceName } from "../domain/source"
+import { TrustedJson } from "../domain/trusted-json"
+import { ToolError } from "../engine/tool-invoker"
+import { type SourceNameTaken, SourceStore, type StoredSource } from "../store/source-store"
+import { HttpClient } from "./http-client/http-client"
+import { headerFault } from "./http-client/http-rules"
+import { SourceInvalid, SourceNotFound } from "./source-fault"
+import { Credentials, credentialsLabel } from "./sources/credentials"
+import { type CompiledApi, compiledFormat } from "./sources/openapi/compiled"
+import { baseUrlOf, compiledApi, credentialsFault, documentText, originsOf } from "./sources/openapi/open-api"
+import { makeOpenApiSource } from "./sources/openapi/openapi-source"
+import type { ToolSource } from "./tool-source"
+
+/** A source to add: its document by address or as it is. */
+export const NewSource = Schema.Struct({
+  kind: Schema.Literals(["openapi"]),
+  name: SourceName,
+  url: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(4_000))),
+  /** Its text (JSON or YAML), or the document itself. */
+  spec: Schema.optionalKey(TrustedJson),
+  /** Where the API is, if it is not where the document says. */
+  baseUrl: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(4_000))),
+  auth: Schema.optionalKey(Credentials)
+})
+export type NewSource = typeof NewSource.Type
+
+/** What is sealed with a source. */
+const Sealed = Schema.fromJsonString(Schema.Struct({ url: Schema.NullOr(Schema.String), auth: Schema.NullOr(Credentials) }))
+const sealedText = Schema.encodeSync(Sealed)
+const openSealed = Schema.decodeUnknownSync(Sealed)
+
+/** How long the team's list is taken to be what the store has: another process may have changed it. */
+const listedForMs = 1_000
+
+/** The tool sources that a team has added. */
+export class SourceRegistry extends Context.Service<
+  SourceRegistry,
+  {
+    /** As sources of tools, by name. Their tools are read when they are first asked for. */
+    of(teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>>
+    list(teamId: TeamId): Effect.Effect<ReadonlyArray<Source>>
+    /** Nothing is stored unless its document can be read and its places may be called. */
+    add(teamId: TeamId, source: NewSource): Effect.Effect<Source, SourceInvalid | SourceNameTaken>
+    /** Fetches the document again. When that fails, the source says so and its tools stay as they were. */
+    refresh(teamId: TeamId, name: string): Effect.Effect<Source, SourceNotFound>
+    remove(teamId: TeamId, name: string): Effect.Effect<void, SourceNotFound>
+  }
+>()("signalbox/tools/SourceRegistry") {
+  static readonly layer: Layer.Layer<SourceRegistry, never, SourceStore | HttpClient> = Layer.effect(
+    SourceRegistry,
+    Effect.suspend(() => make)
+  )
+}
+
+interface Opened {
+  readonly version: number
+  readonly source: ToolSource
+}
+
+const make = Effect.gen(function* () {
+  const store = yield* SourceStore
+  const http = yield* HttpClient
+  const listed = new Map<TeamId, { readonly until: number; readonly sources: ReadonlyArray<StoredSource> }>()
+  const opened = new Map<string, Opened>()
+
+  const forget = (teamId: TeamId) => Effect.sync(() => void listed.delete(teamId))
+
+  const stored = Effect.fnUntraced(function* (teamId: TeamId) {
+    const now = yield* Clock.currentTimeMillis
+    const known = listed.get(teamId)
+    if (known !== undefined && now < known.until) return known.sources
+    const sources = yield* store.list(teamId)
+    listed.set(teamId, { until: now + listedForMs, sources })
+    for (const gone of known?.sources ?? []) if (!sources.some(({ id }) => id === gone.id)) opened.delete(gone.id)
+    return sources
+  })
+
+  const of = Effect.fn("SourceRegistry.of")(function* (teamId: TeamId) {
+    return yield* Effect.forEach(yield* stored(teamId), openedOf)
+  })
+
+  const openedOf = Effect.fnUntraced(function* (source: StoredSource) {
+    const known = opened.get(source.id)
+    if (known?.version === source.version) return known.source
+    const made = yield* sourceOf(source)
+    opened.set(source.id, { version: source.version, source: made })
+    return made
+  })
+
+  /** Reads its content once, at the first call; a failure is not kept. */
+  const sourceOf = Effect.fnUntraced(function* (source: StoredSource) {
+    const reading = yield* Effect.cachedInvalidateWithTTL(loaded(source), "1 day")
+    const [content, invalidate] = reading
+    const inner = Effect.tapError(content, () => invalidate)
+    const { name, kind, description, connection } = { ...source, connection: connectionOf(source) }
+    const outer: ToolSource = {
+      name,
+      kind,
+      description,
+      connection,
+      tools: (teamId) => Effect.flatMap(inner, (one) => one.tools(teamId)),
+      invoke: (tool, invocation) => Effect.flatMap(inner, (one) => one.invoke(tool, invocation))
+    }
+    return outer
+  })
+
+  const loaded = Effect.fn("SourceRegistry.load")(function* (source: StoredSource) {
+    const unavailable = (message: string) => new ToolError({ code: "source_unavailable", message: `${source.name}: ${message}` })
+    const content = yield* store.content(source.id)
+    if (content === null) return yield* unavailable("this source was removed")
+    if (content.secret === null) return yield* unavailable("its credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again")
+    const api = yield* content.format === compiledFormat
+      ? Effect.sync((): CompiledApi => JSON.parse(content.compiled))
+      : compiledApi(content.text, "spec").pipe(Effect.mapError(({ reason }) => unavailable(reason)))
+    const { auth } = openSealed(content.secret)
+    const { name, description, baseUrl, origins } = source
+    return makeOpenApiSource({ name, description, baseUrl, origins, api, credentials: auth, connection: connectionOf(source) }, http)
+  })
+
+  const add = Effect.fn("SourceRegistry.add")(function* (teamId: TeamId, given: NewSource) {
+    const { name, kind, url, spec, baseUrl: wantedBase, auth } = given
+    if ((url === undefined) === (spec === undefined))
+      return yield* new SourceInvalid({ path: "url", reason: "Give either the url of the document or the document itself (spec)." })
+    yield* mayCall("url", url)
+    yield* mayCall("baseUrl", wantedBase)
+    const text = yield* documentText(http, url === undefined ? { spec: spec ?? null } : { url })
+    const api = yield* compiledApi(text, url === undefined ? "spec" : "url")
+    const baseUrl = yield* baseUrlOf(api, { ...(wantedBase !== undefined && { baseUrl: wantedBase }), ...(url !== undefined && { url }) })
+    yield* mayCall("baseUrl", baseUrl)
+    const fault = auth === undefined ? null : (credentialsFault(api, auth) ?? (auth.type === "headers" ? headerFault(auth.headers) : null))
+    if (fault !== null) return yield* new SourceInvalid({ path: "auth", reason: fault })
+    const at = yield* Clock.currentTimeMillis
+    yield* store.add({
+      teamId,
+      name,
+      kind,
+      baseUrl,
+      id: `src_${randomUUID()}`,
+      url: url === undefined ? null : shownUrl(url),
+      title: api.title,
+      description: api.description,
+      origins: originsOf(api, baseUrl),
+      toolCount: api.operations.length,
+      credentials: credentialsLabel(auth ?? null),
+      createdAt: at,
+      content: { text, compiled: JSON.stringify(api), format: compiledFormat, secret: sealedText({ url: url ?? null, auth: auth ?? null }) }
+    })
+    yield* forget(teamId)
+    return yield* found(teamId, name).pipe(Effect.orDie)
+  })
+
+  /** A name that leads nowhere now may lead somewhere later; a private place is refused at once. */
+  const mayCall = (path: "url" | "baseUrl", url: string | undefined) =>
+    url === undefined
+      ? Effect.void
+      : http.check(url).pipe(
+          Effect.asVoid,
+          Effect.catchIf(
+            ({ fault }) => fault === "unreachable",
+            () => Effect.void
+          ),
+          Effect.mapError(({ reason }) => new SourceInvalid({ path, reason: `The ${path} cannot be used: ${reason}.` }))
+        )
+
+  const found = Effect.fnUntraced(function* (teamId: TeamId, name: string) {
+    return (yield* store.find(teamId, name)) ?? (yield* new SourceNotFound({ name }))
+  })
+
+  const refresh = Effect.fn("SourceRegistry.refresh")(function* (teamId: TeamId, name: string) {
+    const source = yield* found(teamId, name)
+    yield* renewed(source).pipe(Effect.catchTag("SourceInvalid", ({ reason }) => store.fail(source, reason)))
+    yield* forget(teamId)
+    return yield* found(teamId, name)
+  })
+
+  const renewed = Effect.fnUntraced(function* (source: StoredSource) {
+    const content = yield* store.content(source.id)
+    if (content === null) return
+    if (content.secret === null)
+      return yield* new SourceInvalid({
+        path: "auth",
+        reason: "The credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again."
+      })
+    const { url } = openSealed(content.secret)
+    const text = yield* documentText(http, url === null ? { spec: content.text } : { url })
+    const api = yield* compiledApi(text, url === null ? "spec" : "url")
+    const at = yield* Clock.currentTimeMillis
+    yield* store.update({
+      source,
+      at,
+      title: api.title,
+      description: api.description,
+      toolCount: api.operations.length,
+      content: { text, compiled: JSON.stringify(api), format: compiledFormat }
+    })
+  })
+
+  const remove = Effect.fn("SourceRegistry.remove")(function* (teamId: TeamId, name: string) {
+    const isRemoved = yield* store.remove(teamId, name)
+    yield* forget(teamId)
+    if (!isRemoved) return yield* new SourceNotFound({ name })
+  })
+
+  return SourceRegistry.of({ of, add, refresh, remove, list: (teamId) => store.list(teamId) })
+})
+
+/** What a call uses, as the person who decides about it should read it. */
+const connectionOf = ({ credentials, baseUrl }: StoredSource): string => `${credentials === null ? "no credentials" : credentials} for ${new URL(baseUrl).host}`
+
+/** Without what may be a secret. */
+const shownUrl = (url: string): string => {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname}`
+}
