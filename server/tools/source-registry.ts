@@ -7,6 +7,7 @@ import { ToolError } from "../engine/tool-invoker"
 import { type SourceNameTaken, SourceStore, type StoredSource } from "../store/source-store"
 import { HttpClient } from "./http-client/http-client"
 import { headerFault } from "./http-client/http-rules"
+import { sharedRead } from "./shared-read"
 import { SourceInvalid, SourceNotFound } from "./source-fault"
 import { Credentials, credentialsLabel } from "./sources/credentials"
 import { type CompiledApi, compiledFormat } from "./sources/openapi/compiled"
@@ -56,6 +57,7 @@ export class SourceRegistry extends Context.Service<
 }
 
 interface Opened {
+  readonly teamId: TeamId
   readonly version: number
   readonly source: ToolSource
 }
@@ -63,7 +65,8 @@ interface Opened {
 const make = Effect.gen(function* () {
   const store = yield* SourceStore
   const http = yield* HttpClient
-  const listed = new Map<TeamId, { readonly until: number; readonly sources: ReadonlyArray<StoredSource> }>()
+  const scope = yield* Effect.scope
+  const listed = new Map<TeamId, { readonly until: number; readonly sources: Effect.Effect<ReadonlyArray<StoredSource>> }>()
   const opened = new Map<string, Opened>()
 
   const forget = (teamId: TeamId) => Effect.sync(() => void listed.delete(teamId))
@@ -71,41 +74,44 @@ const make = Effect.gen(function* () {
   const stored = Effect.fnUntraced(function* (teamId: TeamId) {
     const now = yield* Clock.currentTimeMillis
     const known = listed.get(teamId)
-    if (known !== undefined && now < known.until) return known.sources
-    const sources = yield* store.list(teamId)
+    if (known !== undefined && now < known.until) return yield* known.sources
+    const sources = yield* sharedRead(store.list(teamId), scope)
     listed.set(teamId, { until: now + listedForMs, sources })
-    for (const gone of known?.sources ?? []) if (!sources.some(({ id }) => id === gone.id)) opened.delete(gone.id)
-    return sources
+    return yield* sources
   })
 
   const of = Effect.fn("SourceRegistry.of")(function* (teamId: TeamId) {
-    return yield* Effect.forEach(yield* stored(teamId), openedOf)
+    const sources = yield* stored(teamId)
+    for (const [id, one] of opened) if (one.teamId === teamId && !sources.some((source) => source.id === id)) opened.delete(id)
+    return sources.map((source) => openedOf(teamId, source))
   })
 
-  const openedOf = Effect.fnUntraced(function* (source: StoredSource) {
+  const openedOf = (teamId: TeamId, source: StoredSource): ToolSource => {
     const known = opened.get(source.id)
     if (known?.version === source.version) return known.source
-    const made = yield* sourceOf(source)
-    opened.set(source.id, { version: source.version, source: made })
+    const made = sourceOf(source)
+    opened.set(source.id, { teamId, version: source.version, source: made })
     return made
-  })
+  }
 
   /** Reads its content once, at the first call; a failure is not kept. */
-  const sourceOf = Effect.fnUntraced(function* (source: StoredSource) {
-    const reading = yield* Effect.cachedInvalidateWithTTL(loaded(source), "1 day")
-    const [content, invalidate] = reading
-    const inner = Effect.tapError(content, () => invalidate)
-    const { name, kind, description, connection } = { ...source, connection: connectionOf(source) }
-    const outer: ToolSource = {
+  const sourceOf = (source: StoredSource): ToolSource => {
+    let reading: Effect.Effect<ToolSource, ToolError> | null = null
+    const inner = Effect.suspend(() => reading ?? begun)
+    const begun = Effect.flatMap(sharedRead(loaded(source), scope), (shared) => {
+      reading = Effect.onError(shared, () => Effect.sync(() => void (reading = null)))
+      return reading
+    })
+    const { name, kind, description } = source
+    return {
       name,
       kind,
       description,
-      connection,
+      connection: connectionOf(source),
       tools: (teamId) => Effect.flatMap(inner, (one) => one.tools(teamId)),
       invoke: (tool, invocation) => Effect.flatMap(inner, (one) => one.invoke(tool, invocation))
     }
-    return outer
-  })
+  }
 
   const loaded = Effect.fn("SourceRegistry.load")(function* (source: StoredSource) {
     const unavailable = (message: string) => new ToolError({ code: "source_unavailable", message: `${source.name}: ${message}` })
