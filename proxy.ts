@@ -47,5 +47,5 @@ const withHeaders = (response: NextResponse): NextResponse => {
 
 export const config = {
   // Not /api: with a proxy in front Next keeps only the first 10 MB of a body. Not files, which are the same for everybody.
-  matcher: ["/((?!api/|_next/|favicon\\.svg$|favicon-waiting\\.svg$|logo\\.svg$).*)"]
+  matcher: ["/((?!api/|_next/|\\.well-known/|favicon\\.svg$|favicon-waiting\\.svg$|logo\\.svg$).*)"]
 }

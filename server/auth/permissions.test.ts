@@ -16,7 +16,7 @@ const someoneElse: Actor = { kind: "user", id: "somebody", label: "Somebody" }
 const allowed = (principal: Principal, owner?: Actor): ReadonlyArray<Action> => actions.filter((action) => may(principal, action, owner))
 
 const reads: ReadonlyArray<Action> = ["runs:read", "interactions:read", "tools:read", "sources:read", "rules:read", "members:read", "metrics:read"]
-const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide"]
+const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide", "interactions:reply"]
 
 describe("who may do what", () => {
   it("a viewer reads everything but tokens and the audit log, and nothing else", () => {
@@ -39,9 +39,10 @@ describe("who may do what", () => {
     expect(new Set(allowed(token("runs:read")))).toEqual(new Set<Action>(["runs:read", "interactions:read", "tools:read"]))
   })
 
-  it("a token with runs:submit submits and reruns, and cancels its own runs only", () => {
+  it("a token with runs:submit submits and reruns, and cancels and takes back what is of its own runs only", () => {
     const submitter = token("runs:submit")
-    expect(new Set(allowed(submitter, submitter.actor))).toEqual(new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel"]))
+    expect(new Set(allowed(submitter, submitter.actor))).toEqual(new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel", "interactions:reply"]))
+    expect(may(submitter, "interactions:reply", someoneElse)).toBe(false)
     expect(may(submitter, "runs:cancel", someoneElse)).toBe(false)
     expect(may(submitter, "runs:cancel", { ...someoneElse, id: submitter.actor.id })).toBe(false)
     expect(may(submitter, "runs:cancel")).toBe(false)

@@ -34,6 +34,8 @@ export const permissions = {
   "runs:cancel": { people: operators, token: { scope: "runs:submit", on: "own" } },
   "interactions:read": { people: everyone, token: reading },
   "interactions:decide": { people: operators, token: null },
+  // Over MCP alone: declining or withdrawing a question of one's own run, or confirming it where its rule lets the requester.
+  "interactions:reply": { people: operators, token: { scope: "runs:submit", on: "own" } },
   "tools:read": { people: everyone, token: reading },
   "sources:read": { people: everyone, token: null },
   "sources:manage": { people: admins, token: null },

@@ -6,7 +6,7 @@ import { Database } from "../store/database"
 import { type EventHead, eventsOf, headsOf } from "./event-row"
 import { read, readNumber } from "./read"
 import { summariesOf } from "./run-row"
-import { eventHeads, eventsById, eventsOfRun, lastEvent } from "./sql/events"
+import { eventHeads, eventsById, eventsOfRun, lastEvent, lastSeqOfRun } from "./sql/events"
 import { runsById } from "./sql/runs"
 
 /** The append-only record of what happened, over all runs. */
@@ -20,6 +20,8 @@ export class EventLog extends Context.Service<
     events(ids: ReadonlyArray<number>): Effect.Effect<ReadonlyMap<number, RunEvent>>
     /** One run's events with `seq` above `after`, in order, at most `limit`; and whether there will be more. */
     ofRun(teamId: TeamId, runId: RunId, after: number, limit: number): Effect.Effect<{ readonly events: ReadonlyArray<RunEvent>; readonly isOver: boolean }>
+    /** `seq` of the run's last event so far; 0: none, or another team's run. */
+    lastSeq(teamId: TeamId, runId: RunId): Effect.Effect<number>
   }
 >()("signalbox/history/EventLog") {
   static readonly layer: Layer.Layer<EventLog, never, Database> = Layer.effect(
@@ -41,7 +43,13 @@ export class EventLog extends Context.Service<
         return { events: found.map(({ event }) => event), isOver: run === undefined || isTerminal(run.status) }
       })
 
-      return { horizon: readNumber(database, lastEvent), heads, events, ofRun }
+      return {
+        horizon: readNumber(database, lastEvent),
+        heads,
+        events,
+        ofRun,
+        lastSeq: (teamId: TeamId, runId: RunId) => readNumber(database, lastSeqOfRun(teamId, runId))
+      }
     })
   )
 }

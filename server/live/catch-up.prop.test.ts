@@ -66,7 +66,8 @@ const play = (before: ReadonlyArray<Action>, script: Script, behind: number) =>
           return log.all(around?.[0]).pipe(Effect.andThen(read), Effect.tap(log.all(around?.[1])))
         }),
       events: (ids: ReadonlyArray<number>) => Effect.sync(() => new Map(ids.map((id) => [id, event(id)]))),
-      ofRun: () => Effect.die("not asked")
+      ofRun: () => Effect.die("not asked"),
+      lastSeq: () => Effect.die("not asked")
     }
     const items = followTeam(hubs, team, { lastEventId: String(from), runs: [run.id] }).pipe(
       Stream.takeUntil(({ id }) => Number(id) === log.last() && looks > 100),

@@ -16,6 +16,9 @@ export const eventsById = (ids: ReadonlyArray<number>): Sql =>
 export const eventsOfRun = (teamId: TeamId, runId: RunId, after: number, limit: number): Sql =>
   sql`SELECT "id", "runId", "teamId", "seq", "type", "at", "data" FROM "RunEvent" WHERE "runId" = ${runId} AND "seq" > ${after} AND "teamId" = ${teamId} ORDER BY "seq" LIMIT ${limit}`
 
+export const lastSeqOfRun = (teamId: TeamId, runId: RunId): Sql =>
+  sql`SELECT COALESCE(MAX("seq"), 0) AS "n" FROM "RunEvent" WHERE "runId" = ${runId} AND "teamId" = ${teamId}`
+
 /** What the program put out and logged, and when the run was rebuilt. */
 export const printedByRun = (teamId: TeamId, runId: RunId): Sql =>
   sql`SELECT "id", "runId", "teamId", "seq", "type", "at", "data" FROM "RunEvent" WHERE "runId" = ${runId} AND "teamId" = ${teamId} AND "type" IN ('OutputEmitted', 'LogWritten', 'RunRebuilt') ORDER BY "seq"`

@@ -1,0 +1,5 @@
+import { handleProtectedResource } from "@/server/mcp/protected-resource"
+
+export const dynamic = "force-dynamic"
+
+export const GET = handleProtectedResource

@@ -1,0 +1,117 @@
+import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server"
+import { Effect, Result, Schema } from "effect"
+import { may, Unauthenticated } from "../auth/permissions"
+import { principalOf } from "../auth/principal-of"
+import { AppConfig } from "../config/config"
+import { ExecutionEngine } from "../engine/execution-engine"
+import { bodyLimitBytes, bodyText, jsonIn } from "../http/decode"
+import { respond } from "../http/respond"
+import { Shutdown } from "../live/shutdown-signal"
+import { addressFault } from "./address"
+import { type Agent, agentOf } from "./agent"
+import { metadataUrl } from "./protected-resource"
+import { requestStateOf } from "./request-state"
+import { rpcCodes, rpcFailure } from "./rpc-failure"
+import { serverFor } from "./server"
+
+/** A quiet stream shows a sign of life this often, below the idle time-outs of the usual proxies. */
+const keepAliveMs = 10_000
+
+/** `POST /api/mcp`: both eras of the protocol from one address, without sessions. `extend` adds what only tests need. */
+export const mcpEndpoint =
+  (extend: (server: McpServer) => void = () => undefined) =>
+  (request: Request): Promise<Response> =>
+    respond(
+      request,
+      Effect.gen(function* () {
+        const { publicUrl } = yield* AppConfig
+        const fault = addressFault(request, publicUrl)
+        if (fault !== null) return rpcFailure(403, fault)
+        const agent = yield* Effect.result(agentOfRequest(request.headers))
+        if (Result.isFailure(agent)) return unauthenticated(agent.failure, publicUrl)
+        const body = yield* bodyOf(request)
+        return "refusal" in body ? body.refusal : yield* served(request, agent.success, body.json, extend)
+      })
+    )
+
+export const handleMcp = mcpEndpoint()
+
+/** GET and DELETE: there are no sessions to listen to or to end. */
+export const handleMcpSession = (request: Request): Promise<Response> =>
+  respond(
+    request,
+    AppConfig.use(({ publicUrl }) => {
+      const fault = addressFault(request, publicUrl)
+      return Effect.succeed(fault === null ? rpcFailure(405, "Method not allowed: send POST.", { headers: { Allow: "POST" } }) : rpcFailure(403, fault))
+    })
+  )
+
+/** A cookie comes along by itself and proves nothing about who sends the request; here it does not count. */
+const agentOfRequest = Effect.fnUntraced(function* (headers: Headers) {
+  const authorization = headers.get("authorization")
+  const agent = authorization === null ? null : agentOf(yield* principalOf(new Headers({ authorization })))
+  return agent ?? (yield* new Unauthenticated({ reason: "Send a service token as Authorization: Bearer; an admin of the team makes one." }))
+})
+
+const unauthenticated = ({ reason }: Unauthenticated, publicUrl: string): Response =>
+  rpcFailure(401, reason, { headers: { "WWW-Authenticate": `Bearer realm="signalbox", resource_metadata="${metadataUrl(publicUrl)}"` } })
+
+type Body = { readonly json: unknown } | { readonly refusal: Response }
+
+/** Read here, before the library: no more than the limit, and nothing nested deeper than the server takes elsewhere. */
+const bodyOf = (request: Request): Effect.Effect<Body> =>
+  bodyText(request, bodyLimitBytes).pipe(
+    Effect.flatMap((text) => jsonIn(text, "")),
+    Effect.map((json): Body => ({ json })),
+    Effect.catchTags({
+      BodyTooLarge: ({ limitBytes }) => Effect.succeed<Body>({ refusal: rpcFailure(413, `The request body is larger than ${limitBytes >> 20} MB.`) }),
+      MalformedRequest: ({ message }) => Effect.succeed<Body>({ refusal: rpcFailure(400, message, { code: rpcCodes.parse }) })
+    })
+  )
+
+const methodOf = (json: unknown): string | null => {
+  const read = Schema.decodeUnknownResult(Schema.Struct({ method: Schema.String }))(json)
+  return Result.isSuccess(read) ? read.success.method : null
+}
+
+const served = Effect.fnUntraced(function* (request: Request, agent: Agent, json: unknown, extend: (server: McpServer) => void) {
+  const { version, secret } = yield* AppConfig
+  const { signal } = yield* Shutdown
+  const services = yield* Effect.context<never>()
+  const method = methodOf(json)
+  const isListing = method === "tools/list" && may(agent, "tools:read")
+  const engineText = isListing ? yield* ExecutionEngine.use((engine) => engine.describe(agent.teamId)) : null
+  const build = () => {
+    const server = serverFor({ agent, version, engineText, requestState: requestStateOf(secret, agent) })
+    extend(server)
+    return server
+  }
+  const handler = createMcpHandler(build, {
+    keepAliveMs,
+    maxSubscriptions: 1,
+    // What it reports are requests that it refuses itself, and replies to clients that have gone away.
+    onerror: (cause) => {
+      // allow run: a callback of the library, outside every effect
+      Effect.runForkWith(services)(Effect.logDebug("MCP request", cause))
+    }
+  })
+  // A subscription is open until somebody closes it; the process would wait for it at its end.
+  if (method === "subscriptions/listen") closeAtTheEnd(handler, request.signal, signal)
+  const response = yield* Effect.promise(() => handler.fetch(request, { parsedBody: json }))
+  return unbuffered(response)
+})
+
+const closeAtTheEnd = (handler: { readonly close: () => Promise<void> }, request: AbortSignal, shutdown: AbortSignal): void => {
+  const close = () => void handler.close()
+  shutdown.addEventListener("abort", close, { once: true })
+  request.addEventListener("abort", () => shutdown.removeEventListener("abort", close), { once: true })
+}
+
+/** Tells proxies to pass a stream's comments and messages on as they come. */
+const unbuffered = (response: Response): Response => {
+  if (!(response.headers.get("content-type") ?? "").startsWith("text/event-stream")) return response
+  const headers = new Headers(response.headers)
+  headers.set("Cache-Control", "no-cache, no-transform")
+  headers.set("X-Accel-Buffering", "no")
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}
