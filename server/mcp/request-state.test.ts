@@ -42,7 +42,10 @@ describe("the question that a client carries from one request to the next", () =
 
   it("cannot be changed or made up", async () => {
     const sealed = await requestStateOf(secret, agent("one")).mint(state, context)
+    // The last character of a part may hold bits that say nothing.
+    const ends = new Set([sealed.lastIndexOf(".") - 1, sealed.length - 1])
     for (let at = 0; at < sealed.length; at += 7) {
+      if (ends.has(at)) continue
       const changed = `${sealed.slice(0, at)}${sealed.charAt(at) === "A" ? "B" : "A"}${sealed.slice(at + 1)}`
       await expect(opened(changed, agent("one")), changed).rejects.toThrow()
     }
