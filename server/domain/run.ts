@@ -136,7 +136,12 @@ export const SubmitInput = Schema.Struct({
 export type SubmitInput = typeof SubmitInput.Type
 
 /** What is other than in the run that is to run again; what is left out stays. */
-export const RerunInput = Schema.Struct({ code: Schema.optionalKey(SubmitInput.fields.code), args: SubmitInput.fields.args })
+export const RerunInput = Schema.Struct({
+  code: Schema.optionalKey(SubmitInput.fields.code),
+  args: SubmitInput.fields.args,
+  timeoutMs: SubmitInput.fields.timeoutMs,
+  idempotencyKey: SubmitInput.fields.idempotencyKey
+})
 export type RerunInput = typeof RerunInput.Type
 
 /** Never empty: the given title, else the first comment, else the first tool path. Fixed at submission. */

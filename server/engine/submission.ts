@@ -2,8 +2,7 @@ import { Clock, Effect, Schema } from "effect"
 import { type RunId, runIdAt, type TeamId } from "../domain/ids"
 import type { Actor } from "../domain/principal"
 import { redactText } from "../domain/redact"
-import { limits, type SubmitInput, type Trigger, titleOf } from "../domain/run"
-import type { JsonValue } from "./json-text"
+import { limits, type RerunInput, type SubmitInput, type Trigger, titleOf } from "../domain/run"
 import { randomOctets } from "./random-octets"
 import type { IdempotencyConflict, NewRun, ParentIsOver, StoreUnavailable } from "./run-store"
 
@@ -51,24 +50,26 @@ export const newRun = Effect.fnUntraced(function* (submission: Submission) {
 })
 
 /** What is other than in the first run; what is left out stays. */
-export interface RerunEdit {
+export interface RerunEdit extends RerunInput {
   readonly actor: Actor
-  readonly code?: string
-  readonly args?: JsonValue
 }
 
 /**
  * The same program once more, or an edited one. A title that was given is kept; one that was found in the program is
- * found again. Not below the first one's parent, which may be over, and under no idempotency key.
+ * found again. Not below the first one's parent, which may be over, and not under its idempotency key.
  */
-export const rerunOf = (first: NewRun, { actor, code = first.code, args = first.args }: RerunEdit): Submission => ({
+export const rerunOf = (
+  first: NewRun,
+  { actor, code = first.code, args = first.args, timeoutMs = first.timeoutMs, idempotencyKey }: RerunEdit
+): Submission => ({
   teamId: first.teamId,
   actor,
   trigger: "rerun",
   rerunOf: first.id,
   code,
   language: first.language,
-  timeoutMs: first.timeoutMs,
+  timeoutMs,
+  ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   ...(args === undefined ? {} : { args }),
   ...(first.title === redactText(titleOf(first.code)) ? {} : { title: first.title })
 })

@@ -14,7 +14,7 @@ import { readRun } from "./run-detail"
 import { pageOfRuns } from "./run-pages"
 import { summariesOf } from "./run-row"
 import { countPending, interactionsById } from "./sql/interactions"
-import { countRuns, runsById } from "./sql/runs"
+import { countRuns, runsBelow, runsById } from "./sql/runs"
 
 /** Nobody needs an exact number above it, and counting on would cost as much as the list is meant to save. */
 const countedUpTo = 10_000
@@ -28,6 +28,8 @@ export class RunsQuery extends Context.Service<
     detail(teamId: TeamId, runId: RunId): Effect.Effect<Run | null>
     /** For the runs of one team; unknown ids and other teams' runs are left out. */
     summaries(teamId: TeamId, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunSummary>>
+    /** Runs below this one, oldest first, at most so many. */
+    children(teamId: TeamId, runId: RunId, limit: number): Effect.Effect<ReadonlyArray<RunSummary>>
     interactions(teamId: TeamId, request: InteractionsRequest): Effect.Effect<InteractionPage, MalformedCursor>
     interaction(teamId: TeamId, id: InteractionId): Effect.Effect<Interaction | null>
     /** Unknown ids and other teams' interactions are left out. */
@@ -54,6 +56,10 @@ export class RunsQuery extends Context.Service<
         return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
       })
 
+      const children = Effect.fn("RunsQuery.children")(function* (teamId: TeamId, runId: RunId, limit: number) {
+        return summariesOf(yield* read(database, runsBelow(teamId, runId, limit)))
+      })
+
       const interactions = Effect.fn("RunsQuery.interactions")(function* (teamId: TeamId, request: InteractionsRequest) {
         const page = yield* request.status === "pending"
           ? pageOfPending(database, publicUrl, teamId, request)
@@ -69,7 +75,7 @@ export class RunsQuery extends Context.Service<
 
       const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
 
-      return { list, count, detail, summaries, interactions, interaction, interactionsById: some, pendingCount }
+      return { list, count, detail, summaries, children, interactions, interaction, interactionsById: some, pendingCount }
     })
   )
 }

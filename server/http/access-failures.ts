@@ -9,7 +9,7 @@ import type { TooManySignIns } from "../auth/sign-in-limit"
 import type { FailureTable } from "./failure-table"
 
 /** What goes wrong with accounts, members, invitations and tokens. */
-export type AccessError =
+export type AccessFailure =
   | Unauthenticated
   | Forbidden
   | SignInFailed
@@ -30,7 +30,7 @@ const minutes = (ms: number): string => {
   return count === 1 ? "a minute" : `${count} minutes`
 }
 
-export const accessFailures: FailureTable<AccessError> = {
+export const accessFailures: FailureTable<AccessFailure> = {
   Unauthenticated: ({ reason }) => ({ status: 401, code: "unauthenticated", message: reason }),
   Forbidden: ({ action, who }) => ({
     status: 403,

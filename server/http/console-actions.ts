@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { Approvals } from "../approvals/approvals"
+import { permit } from "../auth/permissions"
 import { contentOf, draftFrom, type FormDraft } from "../domain/form-draft"
 import { parseFormSchema } from "../domain/form-schema"
 import { InteractionId, RunId } from "../domain/ids"
@@ -11,7 +12,7 @@ import { RunsQuery } from "../history/runs-query"
 import { action, goTo } from "./action"
 import { decodeForm, jsonIn } from "./decode"
 import { Refused } from "./request-errors"
-import { cancelRun, submitRun } from "./v1/run-verbs"
+import { cancelRun, rerunRun, submitRun } from "./v1/run-verbs"
 
 /*
  * The console's forms that work before JavaScript has loaded. With it, the same is done over tRPC.
@@ -68,13 +69,21 @@ const answer = Effect.fn("answerForm")(function* (form: AnswerForm, principal: P
 /** Answers one question; the value is the question as it is now. */
 export const answerAction = action("interactions:decide", AnswerForm, answer)
 
-const SubmitForm = Schema.Struct({ code: Schema.String, args: Schema.optionalKey(Schema.String), timeoutMs: Schema.optionalKey(Schema.String) })
+const SubmitForm = Schema.Struct({
+  code: Schema.String,
+  args: Schema.optionalKey(Schema.String),
+  timeoutMs: Schema.optionalKey(Schema.String),
+  rerunOf: Schema.optionalKey(RunId)
+})
 
-/** The playground's form: `code`, `args` as JSON text, `timeoutMs`. Leads to the run. */
+/**
+ * The playground's form: `code`, `args` as JSON text, `timeoutMs`, and `rerunOf` for a run that runs again: without `args`
+ * it has those of the first. Leads to the run.
+ */
 export const submitAction = action(
   "runs:submit",
   SubmitForm,
-  Effect.fn("submitForm")(function* ({ code, args = "", timeoutMs = "" }, principal) {
+  Effect.fn("submitForm")(function* ({ code, args = "", timeoutMs = "", rerunOf }, principal) {
     const parsed = args.trim() === "" ? {} : { args: yield* jsonIn(args, "args") }
     // A form sends CRLF at the end of lines; the program's own lines are counted without.
     const program = yield* decodeForm(SubmitInput)({
@@ -82,7 +91,8 @@ export const submitAction = action(
       ...parsed,
       ...(timeoutMs === "" ? {} : { timeoutMs: Number(timeoutMs) })
     })
-    const { runId } = yield* submitRun(principal, "console", program)
+    if (rerunOf !== undefined) yield* permit(principal, "runs:rerun")
+    const { runId } = yield* rerunOf === undefined ? submitRun(principal, "console", program) : rerunRun(principal, rerunOf, program)
     return goTo(`/runs/${runId}`)
   })
 )

@@ -1,14 +1,14 @@
 import { Cause, Effect, Option, Result } from "effect"
-import { type AccessError, accessFailures } from "./access-failures"
+import { type AccessFailure, accessFailures } from "./access-failures"
 import type { Failure, FailureTable, Told } from "./failure-table"
-import { type RunError, runFailures } from "./run-failures"
-import { type SourceError, sourceFailures } from "./source-failures"
-import { type TeamError, teamFailures } from "./team-failures"
+import { type RunFailure, runFailures } from "./run-failures"
+import { type SourceFailure, sourceFailures } from "./source-failures"
+import { type TeamFailure, teamFailures } from "./team-failures"
 
 export type { Failure } from "./failure-table"
 
 /** Every error a surface may end with. What is not listed is a defect: `internal_error` outside, its cause in the log. */
-export type ExpectedError = AccessError | TeamError | RunError | SourceError
+export type ExpectedError = AccessFailure | TeamFailure | RunFailure | SourceFailure
 
 const table: FailureTable<ExpectedError> = { ...accessFailures, ...teamFailures, ...runFailures, ...sourceFailures }
 

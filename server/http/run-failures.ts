@@ -10,7 +10,7 @@ import type { BodyTooLarge, CrossSite, Issue, MalformedRequest, NotFound, RateLi
 type Decided<Tag extends string> = { readonly _tag: Tag; readonly interaction: Interaction }
 
 /** What goes wrong with requests, runs, questions and the server itself. */
-export type RunError =
+export type RunFailure =
   | CrossSite
   | RateLimited
   | MalformedRequest
@@ -47,7 +47,7 @@ const decisionOf = (interaction: Interaction) => ({
   decidedVia: interaction.resolvedVia
 })
 
-export const runFailures: FailureTable<RunError> = {
+export const runFailures: FailureTable<RunFailure> = {
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
   RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
   MalformedRequest: ({ message, issues }) => ({ status: 400, code: "malformed_request", message, issues }),

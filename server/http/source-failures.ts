@@ -3,9 +3,9 @@ import type { SourceInvalid, SourceNotFound } from "../tools/source-fault"
 import type { FailureTable } from "./failure-table"
 
 /** What goes wrong with tool sources. */
-export type SourceError = SourceInvalid | SourceNameTaken | SourceNotFound
+export type SourceFailure = SourceInvalid | SourceNameTaken | SourceNotFound
 
-export const sourceFailures: FailureTable<SourceError> = {
+export const sourceFailures: FailureTable<SourceFailure> = {
   SourceInvalid: ({ path, reason }) => ({ status: 400, code: "invalid_source", message: reason, issues: [{ path, message: reason }] }),
   SourceNameTaken: ({ name }) => ({
     status: 409,

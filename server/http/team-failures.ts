@@ -4,9 +4,9 @@ import type { RuleChanged, RuleNotFound } from "../approvals/rule-book"
 import type { FailureTable } from "./failure-table"
 
 /** What goes wrong with a team's rules, and with who may decide. */
-export type TeamError = PeopleOnly | MayNotDecide | InvalidRule | FourEyesImpossible | RuleNotFound | RuleChanged
+export type TeamFailure = PeopleOnly | MayNotDecide | InvalidRule | FourEyesImpossible | RuleNotFound | RuleChanged
 
-export const teamFailures: FailureTable<TeamError> = {
+export const teamFailures: FailureTable<TeamFailure> = {
   PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
   MayNotDecide: ({ role }) => ({ status: 403, code: "forbidden", message: `A ${role} may look, not decide; ask an admin of the team.` }),
   InvalidRule: ({ issues }) => ({ status: 400, code: "invalid_rule", message: "This is not a rule that can be kept; see the issues.", issues }),

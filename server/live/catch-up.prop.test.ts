@@ -88,6 +88,7 @@ const noQuery: RunsQuery["Service"] = {
   count: () => Effect.die("not asked"),
   detail: () => Effect.die("not asked"),
   summaries: () => Effect.die("not asked"),
+  children: () => Effect.die("not asked"),
   interactions: () => Effect.die("not asked"),
   interaction: () => Effect.die("not asked"),
   interactionsById: () => Effect.succeed([]),

@@ -22,6 +22,9 @@ const OneInput = Schema.Struct({ id: RunId })
 const RerunOneInput = Schema.Struct({ id: RunId, ...RerunInput.fields })
 const CancelInput = Schema.Struct({ id: RunId, reason: Schema.optional(Comment) })
 
+/** A page names no more; the list of runs has them all. */
+const mostChildren = 200
+
 export const runsRouter = router({
   list: may("runs:read")
     .input(valid(ListInput))
@@ -65,6 +68,11 @@ export const runsRouter = router({
       ({ ctx, input: { id, ...edit } }): Promise<{ readonly id: RunId }> =>
         call(rerunRun(ctx.principal, id, edit).pipe(Effect.map(({ runId }) => ({ id: runId }))))
     ),
+
+  /** Runs below this one, oldest first. */
+  children: may("runs:read")
+    .input(valid(OneInput))
+    .query(({ ctx, input }): Promise<ReadonlyArray<RunSummary>> => call(RunsQuery.use((runs) => runs.children(ctx.principal.teamId, input.id, mostChildren)))),
 
   /** How many runs go before a queued one, itself included; null when it waits for no place. */
   queuePosition: may("runs:read")

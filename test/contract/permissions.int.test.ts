@@ -127,6 +127,7 @@ const procedures: Readonly<Record<string, Action | null>> = {
   "runs.submit": "runs:submit",
   "runs.rerun": "runs:rerun",
   "runs.queuePosition": "runs:read",
+  "runs.children": "runs:read",
   "runs.cancel": null,
   "interactions.list": "interactions:read",
   "interactions.get": "interactions:read",

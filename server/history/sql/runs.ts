@@ -67,5 +67,9 @@ export const countRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, m
   return sql`SELECT COUNT(*) AS "n" FROM (SELECT * FROM (${branches(dialect, filter, branch)}) AS "found" LIMIT ${most}) AS "counted"`
 }
 
+/** Runs below another one, oldest first. */
+export const runsBelow = (teamId: TeamId, runId: RunId, limit: number): Sql =>
+  sql`SELECT ${columns} FROM "Run" WHERE "parentRunId" = ${runId} AND "teamId" = ${teamId} ORDER BY "startedAt", "id" LIMIT ${limit}`
+
 export const runsById = (teamId: TeamId, runIds: ReadonlyArray<RunId>): Sql =>
   sql`SELECT ${columns} FROM "Run" WHERE "id" IN (${join(runIds)}) AND "teamId" = ${teamId}`

@@ -1,28 +1,46 @@
+import { Schema } from "effect"
+import { notFound } from "next/navigation"
+import { isNotFound } from "@/app/hooks/signed-out"
+import { RunId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
 import { submitProgram } from "./actions"
 import { NewRunPage } from "./components/new-run-page"
 import { exampleOf, examples } from "./examples"
+import { type Again, againOf } from "./submission"
 
-type Props = { readonly searchParams: Promise<{ readonly example?: string }> }
+type Props = { readonly searchParams: Promise<{ readonly example?: string; readonly rerun?: string }> }
 
 export default async function Page({ searchParams }: Props) {
-  const [{ example }, caller] = await Promise.all([searchParams, serverCaller()])
-  const [me, tools] = await Promise.all([
+  const [{ example, rerun }, caller] = await Promise.all([searchParams, serverCaller()])
+  const [me, tools, again] = await Promise.all([
     caller.me.get().catch(() => null),
     // The catalogue says itself when it cannot be read.
     caller.tools.list({}).then(
       ({ items }) => items,
       () => undefined
-    )
+    ),
+    rerun === undefined ? null : firstRun(rerun)
   ])
   return (
     <NewRunPage
       example={exampleOf(example)}
-      chosen={examples.some((one) => one.id === example)}
+      chosen={again !== null || examples.some((one) => one.id === example)}
+      again={again}
       tools={tools}
       personName={me?.user.name ?? "you"}
       maySubmit={me === null || me.role !== "viewer"}
       action={submitProgram}
     />
   )
+}
+
+/** The run that is to run again. What cannot be read is an error page, never an empty editor that would run something else. */
+const firstRun = async (id: string): Promise<Again> => {
+  if (!Schema.is(RunId)(id)) notFound()
+  try {
+    return againOf((await (await serverCaller()).runs.get({ id })).run)
+  } catch (error) {
+    if (isNotFound(error)) notFound()
+    throw error
+  }
 }

@@ -6,6 +6,7 @@ import { isOver } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { authorOf } from "@/app/ui/untrusted-text"
 import type { Run } from "@/server/domain/run"
+import { ChildRuns } from "./child-runs"
 import { ColumnHead } from "./column-head"
 import { OutputList } from "./output-list"
 import { ProgramColumn } from "./program-column"
@@ -27,6 +28,7 @@ export const OverviewTab = ({ run, onPickLine }: { readonly run: Run; readonly o
       </ColumnHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 max-md:p-3.5">
         <Result run={run} />
+        <ChildRuns id={run.id} />
         {run.output.length > 0 && (
           <section aria-label="Output">
             <SectionHeading aside={<span className="text-text-subtle tabular-nums">{run.output.length}</span>}>Emitted output</SectionHeading>

@@ -1,5 +1,6 @@
 "use client"
 import Link from "next/link"
+import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { formatDay, formatDuration } from "@/app/hooks/time-format"
 import { useTime, useZone } from "@/app/hooks/use-clock"
@@ -21,6 +22,8 @@ import type { Role } from "@/server/domain/principal"
 import type { Run, Trigger } from "@/server/domain/run"
 import { shortId } from "../run-view-state"
 import { CancelDialog } from "./cancel-dialog"
+import { QueuePosition } from "./queue-position"
+import { Relatives } from "./relatives"
 
 const triggers: Record<Trigger, string> = {
   console: "in the console",
@@ -34,7 +37,10 @@ const triggers: Record<Trigger, string> = {
 /** Who ran what, since when, for how long, and the lever that stops it. */
 export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role }) => {
   const toast = useToast()
+  const router = useRouter()
   const [cancelling, setCancelling] = useState(false)
+  const mayRerun = role !== "viewer"
+  const rerunHref = `/runs/new?rerun=${run.id}`
   const mayCancel = role !== "viewer" && !isOver(run.status)
   const share = () => {
     navigator.clipboard?.writeText(window.location.href).then(
@@ -58,6 +64,12 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
         <span className="flex-1" />
         <span className="flex items-center gap-2 max-md:hidden">
           <LiveChip />
+          {mayRerun && (
+            <Link href={rerunHref} className={buttonClass()}>
+              <Icon name="rerun" size={14} />
+              Rerun
+            </Link>
+          )}
           <Button onClick={share}>
             <Icon name="share" size={14} />
             Share
@@ -73,6 +85,12 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
             <Icon name="more" size={14} />
           </MenuTrigger>
           <MenuContent align="end">
+            {mayRerun && (
+              <MenuItem onSelect={() => router.push(rerunHref)}>
+                <Icon name="rerun" className="text-text-subtle" />
+                Rerun
+              </MenuItem>
+            )}
             <MenuItem onSelect={share}>
               <Icon name="share" className="text-text-subtle" />
               Copy link
@@ -103,6 +121,8 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
           </b>
         </span>
         <Total run={run} />
+        {run.status === "queued" && <QueuePosition id={run.id} />}
+        <Relatives run={run} />
       </div>
       <CancelDialog run={run} open={cancelling} onOpenChange={setCancelling} />
     </header>

@@ -9,6 +9,7 @@ import type { RunViewState } from "../run-view-state"
 import { axisTicks, type TimeScale, timeScale, type WaterfallRow, type WaterfallSegment, waterfallRows } from "../waterfall"
 import { ColumnHead } from "./column-head"
 import { ProgramColumn } from "./program-column"
+import { RebuildMarks, Rebuilds } from "./rebuilds"
 import { SelectedCall } from "./selected-call"
 import { Wires } from "./wires"
 
@@ -68,6 +69,7 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
             </span>
           </span>
         </ColumnHead>
+        <Rebuilds of={run.rebuilds} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-text-muted">{run.finishedAt === null ? "No call yet." : "The program called no tool and asked nobody."}</p>
         ) : (
@@ -75,6 +77,7 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are buttons */}
             <div className="relative" onMouseLeave={() => setPointed(nothing)}>
               <Gaps scale={scale} />
+              <RebuildMarks of={run.rebuilds} scale={scale} />
               <LazyRows
                 count={rows.length}
                 rowHeight={32}

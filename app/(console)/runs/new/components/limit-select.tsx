@@ -27,6 +27,7 @@ export const LimitSelect = ({ value, onChange }: { readonly value: string; reado
       onChange={(event) => onChange(event.target.value)}
       className="absolute inset-0 cursor-pointer opacity-0"
     >
+      {!limits.some((limit) => limit.ms === value) && <option value={value}>{value} ms</option>}
       {limits.map((limit) => (
         <option key={limit.ms} value={limit.ms}>
           {limit.words}

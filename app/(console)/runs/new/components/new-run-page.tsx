@@ -15,7 +15,8 @@ import { type ActionFailure, type ActionState, idle } from "@/server/domain/acti
 import { callSnippet, insertion } from "../call-snippet"
 import { type Example, examples } from "../examples"
 import { calledAs, type Policy, programNotes } from "../program-notes"
-import { parseArgs } from "../submission"
+import { type Again, parseArgs } from "../submission"
+import { AgainNote } from "./again-note"
 import { CodeEditor, type EditorHandle } from "./code-editor"
 import { ExampleMenu } from "./example-menu"
 import { LimitSelect } from "./limit-select"
@@ -26,6 +27,8 @@ interface Props {
   readonly example: Example
   /** The address asked for this example: what was kept from before does not take its place. */
   readonly chosen: boolean
+  /** The run that is to run again, when the address names one. */
+  readonly again: Again | null
   readonly tools: ReadonlyArray<CatalogItem> | undefined
   readonly personName: string
   readonly maySubmit: boolean
@@ -38,13 +41,13 @@ const text = (state: ActionState<never>, name: string): string | undefined => {
 }
 
 /** The playground: a program, its arguments, the tools beside it, and Run. */
-export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, action }: Props) => {
+export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmit, action }: Props) => {
   const trpc = useTRPC()
   const router = useRouter()
   const [state, formAction, acting] = useActionState(action, idle)
-  const [code, setCode] = useState(text(state, "code") ?? example.code)
-  const [args, setArgs] = useState(text(state, "args") ?? example.args ?? "")
-  const [limit, setLimit] = useState(text(state, "timeoutMs") ?? "300000")
+  const [code, setCode] = useState(text(state, "code") ?? again?.code ?? example.code)
+  const [args, setArgs] = useState(text(state, "args") ?? (again === null ? example.args : again.args) ?? "")
+  const [limit, setLimit] = useState(text(state, "timeoutMs") ?? String(again?.timeoutMs ?? 300_000))
   const [refused, setRefused] = useState<ActionFailure | null>(null)
   const [sheet, setSheet] = useState(false)
   const editor = useRef<EditorHandle>(null)
@@ -58,9 +61,15 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
     editor.current?.set(next.code)
     argsEditor.current?.set(next.args)
   }
-  useKeptProgram({ code, args }, { restore: !chosen && state.status === "idle", onRestore: replace })
+  useKeptProgram(
+    { code, args },
+    { place: again === null ? "new" : again.id, restore: (!chosen || again !== null) && state.status === "idle", onRestore: replace }
+  )
 
-  const submit = useMutation(trpc.runs.submit.mutationOptions({ onSuccess: ({ id }) => router.push(`/runs/${id}`) }))
+  const onSuccess = ({ id }: { readonly id: string }): void => router.push(`/runs/${id}`)
+  const first = useMutation(trpc.runs.submit.mutationOptions({ onSuccess }))
+  const rerun = useMutation(trpc.runs.rerun.mutationOptions({ onSuccess }))
+  const submit = again === null ? first : rerun
   const failure: ActionFailure | null = refused ?? (submit.error === null ? (state.status === "failed" ? state.failure : null) : toFailure(submit.error))
   const told = failure === null ? "" : `${failure.requestId} ${failure.message}`
   useEffect(() => {
@@ -77,7 +86,9 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
     setRefused(null)
     const of = JSON.stringify([code, args, limit])
     if (attempt.current?.of !== of) attempt.current = { of, key: crypto.randomUUID() }
-    submit.mutate({ code, timeoutMs: Number(limit), idempotencyKey: attempt.current.key, ...("args" in read ? { args: read.args } : {}) })
+    const program = { code, timeoutMs: Number(limit), idempotencyKey: attempt.current.key, ...("args" in read ? { args: read.args } : {}) }
+    if (again === null) first.mutate(program)
+    else rerun.mutate({ id: again.id, ...program })
   }
   useHotkeys({ "mod+Enter": run, "/": () => search.current?.focus() })
 
@@ -115,7 +126,7 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
       {...(!maySubmit && { disabledReason: "Your role watches; operators and admins run programs" })}
     >
       <Icon name="play" size={14} />
-      {busy ? "Starting" : "Run"}
+      {busy ? "Starting" : again === null ? "Run" : "Run again"}
       {size === "md" && (
         <Kbd onPrimary className="-mr-[3px]">
           Ctrl ↵
@@ -133,7 +144,8 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
       }}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <PageHead title="New run">
+      {again !== null && <input type="hidden" name="rerunOf" value={again.id} />}
+      <PageHead title={again === null ? "New run" : "Run again"}>
         <ExampleMenu examples={examples} onChoose={(next) => replace({ code: next.code, args: next.args ?? "" })} />
         <span className="mx-1 h-4 w-px flex-none bg-border-strong" />
         <LimitSelect value={limit} onChange={setLimit} />
@@ -146,6 +158,7 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
             <span className="flex-1" />
             <span className="text-xs text-text-subtle max-md:hidden">Esc, then Tab leaves the editor</span>
           </div>
+          {again !== null && <AgainNote again={again} isEdited={code !== again.code} />}
           {failure !== null && (
             <div className="flex-none bg-surface px-4 py-2.5">
               <ErrorSummary ref={summary} title={failure.message} {...(issues.length > 0 && { issues })} />
@@ -169,7 +182,13 @@ export const NewRunPage = ({ example, chosen, tools, personName, maySubmit, acti
             <div className="flex h-9 items-center gap-2 border-b border-border bg-surface px-4 text-xs font-medium text-text-muted">
               <h2 className="font-emphasis text-text">Arguments</h2>
               <span className="font-normal">
-                JSON, read as <span className="mono">args</span>
+                {again?.args === null ? (
+                  "Empty: those of the first run, with the values that are hidden here"
+                ) : (
+                  <>
+                    JSON, read as <span className="mono">args</span>
+                  </>
+                )}
               </span>
             </div>
             <div id="arguments">

@@ -6,28 +6,28 @@ interface Program {
   readonly args: string
 }
 
-const key = "signalbox:program"
+const keyOf = (place: string): string => `signalbox:program:${place}`
 
 const isProgram = (value: unknown): value is Program =>
   typeof value === "object" && value !== null && "code" in value && typeof value.code === "string" && "args" in value && typeof value.args === "string"
 
-const kept = (): Program | null => {
+const kept = (place: string): Program | null => {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null")
+    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null")
     return isProgram(value) ? value : null
   } catch {
     return null
   }
 }
 
-/** A program that is being written survives a look at another page, in this tab alone. */
+/** A program that is being written survives a look at another page, in this tab alone; `place` keeps several apart. */
 export const useKeptProgram = (
   { code, args }: Program,
-  { restore, onRestore }: { readonly restore: boolean; readonly onRestore: (program: Program) => void }
+  { place, restore, onRestore }: { readonly place: string; readonly restore: boolean; readonly onRestore: (program: Program) => void }
 ): void => {
   const looked = useRef(false)
   const look = useEffectEvent(() => {
-    const before = kept()
+    const before = kept(place)
     if (restore && before !== null && (before.code !== code || before.args !== args)) onRestore(before)
   })
   useEffect(() => {
@@ -38,9 +38,9 @@ export const useKeptProgram = (
   useEffect(() => {
     if (!looked.current) return
     try {
-      sessionStorage.setItem(key, JSON.stringify({ code, args }))
+      sessionStorage.setItem(keyOf(place), JSON.stringify({ code, args }))
     } catch {
       // A full or forbidden storage loses the draft, nothing else.
     }
-  }, [code, args])
+  }, [place, code, args])
 }

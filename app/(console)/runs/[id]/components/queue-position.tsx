@@ -1,0 +1,30 @@
+"use client"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useTRPC } from "@/app/hooks/trpc"
+import { useLiveMessages } from "@/app/hooks/use-live-feed"
+import { Icon } from "@/app/ui/icons"
+import type { RunId } from "@/server/domain/ids"
+
+/**
+ * Where a queued run stands in the line. Another run that begins or ends moves it, and every such change comes over the
+ * live feed; a run that waits for its person does too, since it gives its place away.
+ */
+export const QueuePosition = ({ id }: { readonly id: RunId }) => {
+  const trpc = useTRPC()
+  const client = useQueryClient()
+  const { data } = useQuery(trpc.runs.queuePosition.queryOptions({ id }))
+  useLiveMessages(() => void client.invalidateQueries({ queryKey: trpc.runs.queuePosition.queryKey({ id }) }), { asOf: undefined })
+  if (data === undefined || data === null) return null
+  return (
+    <span className="inline-flex items-center gap-1.5" role="status">
+      <Icon name="queued" size={14} className="text-text-subtle" />
+      {data === 1 ? (
+        "next in line"
+      ) : (
+        <>
+          <b className="font-medium text-text tabular-nums">{data - 1}</b> {data === 2 ? "run goes" : "runs go"} before it
+        </>
+      )}
+    </span>
+  )
+}
