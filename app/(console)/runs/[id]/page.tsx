@@ -11,8 +11,8 @@ type Props = { readonly params: Promise<{ readonly id: string }>; readonly searc
 export default async function Page({ params, searchParams }: Props) {
   const [{ id }, { full }] = await Promise.all([params, searchParams])
   if (!Schema.is(RunId)(id)) notFound()
-  const [initial, tools, role] = await Promise.all([runOf(id), toolsOf(), roleOf()])
-  return <RunPage id={id} initial={initial} tools={tools} role={role} full={full === "1"} answer={answerQuestion} />
+  const [initial, tools, role, around] = await Promise.all([runOf(id), toolsOf(), roleOf(), aroundOf(id)])
+  return <RunPage id={id} initial={initial} tools={tools} role={role} full={full === "1"} around={around} answer={answerQuestion} />
 }
 
 /** What cannot be read is shown as that, with a way to try again; what does not exist is another page. */
@@ -24,6 +24,16 @@ const runOf = async (id: RunId) => {
     if (isNotFound(error)) notFound()
     return undefined
   }
+}
+
+/** What is shown beside the run itself; the page asks again for what could not be read. */
+const aroundOf = async (id: RunId) => {
+  const caller = await serverCaller()
+  const [position, children] = await Promise.all([
+    caller.runs.queuePosition({ id }).catch(() => undefined),
+    caller.runs.children({ id }).catch(() => undefined)
+  ])
+  return { position, children }
 }
 
 const roleOf = async () =>

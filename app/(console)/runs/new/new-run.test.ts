@@ -1,8 +1,11 @@
 import { assert, describe, it } from "vitest"
+import { RunId } from "@/server/domain/ids"
+import { redact } from "@/server/domain/redact"
 import { titleOf } from "@/server/domain/run"
 import { callSnippet, insertion } from "./call-snippet"
 import { exampleOf, examples } from "./examples"
 import { calledAs, type Policy, programNotes } from "./program-notes"
+import { againOf } from "./submission"
 
 const policies = new Map<string, Policy>([
   ["tools.demo.tickets.list", "allow"],
@@ -62,5 +65,14 @@ describe("the examples", () => {
   it("begin with a call, an approval and a form", () => {
     const { notes } = programNotes(exampleOf(undefined).code, policies)
     assert.deepStrictEqual([...notes.values()], ["asks-first", "asks-person"])
+  })
+})
+
+describe("a run that runs again", () => {
+  const run = { id: RunId.make("run_01939b1c-0000-7000-8000-000000000001"), title: "T", code: "return args", timeoutMs: 300_000 }
+  it("takes over the arguments as they are shown, and leaves them out where a value is hidden", () => {
+    assert.strictEqual(againOf({ ...run, args: { n: 1 } }).args, '{\n  "n": 1\n}')
+    assert.strictEqual(againOf({ ...run, args: null }).args, "")
+    assert.isNull(againOf({ ...run, args: redact({ user: "ann", password: "0123456789" }) }).args)
   })
 })

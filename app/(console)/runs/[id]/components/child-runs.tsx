@@ -10,12 +10,13 @@ import { RunStatusBadge } from "@/app/ui/status-badge"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { RunId } from "@/server/domain/ids"
+import type { RunSummary } from "@/server/domain/run"
 
 /** The runs below this one, as they happen; nothing where there is none. They end with it at the latest. */
-export const ChildRuns = ({ id }: { readonly id: RunId }) => {
+export const ChildRuns = ({ id, initial }: { readonly id: RunId; readonly initial: ReadonlyArray<RunSummary> | undefined }) => {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const query = useQuery(trpc.runs.children.queryOptions({ id }))
+  const query = useQuery({ ...trpc.runs.children.queryOptions({ id }), ...(initial !== undefined && { initialData: initial }) })
   const key = trpc.runs.children.queryKey({ id })
   useLiveMessages(
     (messages) => {

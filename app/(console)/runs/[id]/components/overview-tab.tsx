@@ -5,14 +5,20 @@ import { JsonViewer } from "@/app/ui/json-viewer"
 import { isOver } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { authorOf } from "@/app/ui/untrusted-text"
-import type { Run } from "@/server/domain/run"
+import type { Run, RunSummary } from "@/server/domain/run"
 import { ChildRuns } from "./child-runs"
 import { ColumnHead } from "./column-head"
 import { OutputList } from "./output-list"
 import { ProgramColumn } from "./program-column"
 
+interface Props {
+  readonly run: Run
+  readonly below: ReadonlyArray<RunSummary> | undefined
+  readonly onPickLine: (callId: string) => void
+}
+
 /** The program at the left, what came of it at the right. */
-export const OverviewTab = ({ run, onPickLine }: { readonly run: Run; readonly onPickLine: (callId: string) => void }) => (
+export const OverviewTab = ({ run, below, onPickLine }: Props) => (
   <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-lg:grid-cols-1">
     <ProgramColumn
       run={run}
@@ -28,7 +34,7 @@ export const OverviewTab = ({ run, onPickLine }: { readonly run: Run; readonly o
       </ColumnHead>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 max-md:p-3.5">
         <Result run={run} />
-        <ChildRuns id={run.id} />
+        <ChildRuns id={run.id} initial={below} />
         {run.output.length > 0 && (
           <section aria-label="Output">
             <SectionHeading aside={<span className="text-text-subtle tabular-nums">{run.output.length}</span>}>Emitted output</SectionHeading>
@@ -65,5 +71,6 @@ const Result = ({ run }: { readonly run: Run }) => (
 
 const missing = (run: Run): string => {
   if (isOver(run.status)) return "There is no result."
+  if (run.status === "queued") return "Not there yet: the run waits for its turn."
   return run.pendingInteractionCount > 0 ? "Not there yet: the run waits for a person." : "Not there yet: the run goes on."
 }

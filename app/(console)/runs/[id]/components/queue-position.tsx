@@ -9,10 +9,10 @@ import type { RunId } from "@/server/domain/ids"
  * Where a queued run stands in the line. Another run that begins or ends moves it, and every such change comes over the
  * live feed; a run that waits for its person does too, since it gives its place away.
  */
-export const QueuePosition = ({ id }: { readonly id: RunId }) => {
+export const QueuePosition = ({ id, initial }: { readonly id: RunId; readonly initial: number | null | undefined }) => {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { data } = useQuery(trpc.runs.queuePosition.queryOptions({ id }))
+  const { data } = useQuery({ ...trpc.runs.queuePosition.queryOptions({ id }), ...(initial !== undefined && { initialData: initial }) })
   useLiveMessages(() => void client.invalidateQueries({ queryKey: trpc.runs.queuePosition.queryKey({ id }) }), { asOf: undefined })
   if (data === undefined || data === null) return null
   return (

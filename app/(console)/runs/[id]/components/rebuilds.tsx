@@ -6,6 +6,8 @@ import type { TimeScale } from "../waterfall"
 
 type Props = { readonly of: Run["rebuilds"] }
 
+const from = (calls: number): string => (calls === 0 ? "from its beginning" : `from ${calls} recorded ${calls === 1 ? "call" : "calls"}`)
+
 /** When the server had stopped, and the run was rebuilt and went on. */
 export const Rebuilds = ({ of }: Props) =>
   of.length === 0 ? null : (
@@ -14,14 +16,7 @@ export const Rebuilds = ({ of }: Props) =>
         <li key={at} className="flex items-start gap-2">
           <Icon name="resuming" size={14} className="mt-[3px] flex-none text-text-subtle" />
           <TimeStamp at={at} show="clock" className="mono flex-none text-text" />
-          <span>
-            Rebuilt after a restart{" "}
-            {calls === 0
-              ? "from its beginning"
-              : calls === 1
-                ? "from 1 recorded call, which was not made again"
-                : `from ${calls} recorded calls, none of which was made again`}
-          </span>
+          <span>Rebuilt after a restart {from(calls)}. What had finished is not called again.</span>
         </li>
       ))}
     </ol>

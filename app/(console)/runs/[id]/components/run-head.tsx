@@ -35,7 +35,7 @@ const triggers: Record<Trigger, string> = {
 }
 
 /** Who ran what, since when, for how long, and the lever that stops it. */
-export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role }) => {
+export const RunHead = ({ run, role, position }: { readonly run: Run; readonly role: Role; readonly position: number | null | undefined }) => {
   const toast = useToast()
   const router = useRouter()
   const [cancelling, setCancelling] = useState(false)
@@ -121,7 +121,7 @@ export const RunHead = ({ run, role }: { readonly run: Run; readonly role: Role 
           </b>
         </span>
         <Total run={run} />
-        {run.status === "queued" && <QueuePosition id={run.id} />}
+        {run.status === "queued" && <QueuePosition id={run.id} initial={position} />}
         <Relatives run={run} />
       </div>
       <CancelDialog run={run} open={cancelling} onOpenChange={setCancelling} />

@@ -25,6 +25,12 @@ import { RawTab } from "./raw-tab"
 import { RunHead } from "./run-head"
 import { TimelineTab } from "./timeline-tab"
 
+/** As the server read it. */
+export interface Around {
+  readonly position: RouterOutputs["runs"]["queuePosition"] | undefined
+  readonly children: RouterOutputs["runs"]["children"] | undefined
+}
+
 interface Props {
   readonly id: RunId
   /** Undefined when the server could not read it. */
@@ -34,6 +40,7 @@ interface Props {
   /** Long values are shown in full: how it is done without JavaScript. */
   readonly full: boolean
   readonly answer: AnswerFormAction
+  readonly around: Around
 }
 
 /** Everything about one run, as it happens. */
@@ -58,7 +65,7 @@ export const RunPage = ({ id, initial, ...rest }: Props) => {
   )
 }
 
-const Shown = ({ run, tools, role, full, answer }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
+const Shown = ({ run, tools, role, full, answer, around }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
   const path = usePathname()
   const view = runViewOf(useSearchParams())
   const card = useRef<CardHandle>(null)
@@ -66,10 +73,10 @@ const Shown = ({ run, tools, role, full, answer }: Omit<Props, "id" | "initial">
   useHotkeys({ a: () => card.current?.accept(), d: () => card.current?.decline() })
   return (
     <div className="flex min-h-0 flex-1 flex-col max-md:has-[[data-bare]]:pb-[84px] md:overflow-y-auto">
-      <RunHead run={run} role={role} />
+      <RunHead run={run} role={role} position={around.position} />
       <PinnedCards run={run} tools={tools} mayDecide={role !== "viewer"} full={full} fullHref={`${path}?full=1`} answer={answer} card={card} />
       <RunTabs run={run} view={view} path={path} onSelect={(tab) => show({ tab })} />
-      <TabBody run={run} view={view} path={path} show={show} />
+      <TabBody run={run} view={view} path={path} show={show} below={around.children} />
     </div>
   )
 }
@@ -129,16 +136,18 @@ const TabBody = ({
   run,
   view,
   path,
-  show
+  show,
+  below
 }: {
   readonly run: Run
   readonly view: RunViewState
   readonly path: string
   readonly show: (next: Partial<RunViewState>) => void
+  readonly below: Around["children"]
 }) => {
   switch (view.tab) {
     case "overview":
-      return <OverviewTab run={run} onPickLine={(call) => show({ tab: "calls", call })} />
+      return <OverviewTab run={run} below={below} onPickLine={(call) => show({ tab: "calls", call })} />
     case "timeline":
       return <TimelineTab run={run} selected={view.call} onShow={show} path={path} />
     case "calls":

@@ -69,7 +69,6 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
             </span>
           </span>
         </ColumnHead>
-        <Rebuilds of={run.rebuilds} />
         {rows.length === 0 ? (
           <p className="px-4 py-4 text-text-muted">{run.finishedAt === null ? "No call yet." : "The program called no tool and asked nobody."}</p>
         ) : (
@@ -102,6 +101,8 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
             <Axis scale={scale} />
           </>
         )}
+        {/* Below the bars: the wires count their rows from the top. */}
+        <Rebuilds of={run.rebuilds} />
         {chosen !== undefined && <SelectedCall run={run} row={chosen} path={path} onShow={onShow} />}
       </div>
     </div>
