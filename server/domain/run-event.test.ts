@@ -16,8 +16,11 @@ const everyEvent: ReadonlyArray<RunEvent> = [
   { _tag: "InteractionStarted", ...head, ...question, expiresAt: 1_700_000_060_000 },
   { _tag: "InteractionStarted", ...head, ...question, expiresAt: null },
   { _tag: "InteractionResolved", ...head, interactionId, status: "accepted", by: actor, via: "console", content: { count: 3 }, comment: "fine" },
+  { _tag: "InteractionChanged", ...head, interactionId, change: "extended", by: actor, votes: 0, expiresAt: 1_700_000_060_000 },
   { _tag: "OutputEmitted", ...head, item: { type: "content", content: { a: 1 } } },
   { _tag: "LogWritten", ...head, level: "info", text: "hello" },
+  { _tag: "RunRebuilt", ...head, calls: 3 },
+  { _tag: "ControlYielded", ...head, callId: 4 },
   { _tag: "ExecutionFinished", ...head, status: "failed", error: { code: "program_error", message: "no", line: 2 } }
 ]
 
@@ -38,8 +41,11 @@ describe("events on the wire", () => {
       "tool_call_finished",
       "interaction_started",
       "interaction_resolved",
+      "interaction_changed",
       "output_emitted",
       "log_written",
+      "run_rebuilt",
+      "control_yielded",
       "execution_finished"
     ])
   })
