@@ -14,6 +14,9 @@ const question = (number: number): StoredInteraction => ({
   exactArgs: null,
   exactContent: null,
   bindingHash: null,
+  boundTo: null,
+  terms: null,
+  runTrigger: "api",
   appliedAt: null
 })
 

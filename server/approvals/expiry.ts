@@ -20,9 +20,19 @@ export const sweepExpired = Effect.fn("sweepExpired")(function* () {
   return yield* sweep
 })
 
+/** Tells of questions whose time runs out, and returns how many it told of. What is left over is told at the next sweep. */
+export const warnExpiring = Effect.fn("warnExpiring")(function* () {
+  const engine = yield* ExecutionEngine
+  const store = yield* RunStore
+  const due = yield* store.dueWarnings(yield* Clock.currentTimeMillis, batch)
+  const told = yield* Effect.forEach(due, ({ stored, warnings }) => engine.warn(stored, warnings))
+  return told.filter((isMine) => isMine).length
+})
+
 /** Sweeps as long as its scope is open; a sweep that fails is logged and the next one tries again. */
 export const expirySweeperLayer: Layer.Layer<never, never, ExecutionEngine | RunStore> = Layer.effectDiscard(
   sweepExpired().pipe(
+    Effect.andThen(warnExpiring()),
     Effect.catchCauseIf(
       (cause) => !Cause.hasInterruptsOnly(cause),
       (cause) => Effect.logError("expired interactions could not be closed", cause)

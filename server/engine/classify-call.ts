@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto"
 import { Clock, Effect, Result } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { interactionIdAt, toolCallIdOf } from "../domain/ids"
 import { redact, redactText } from "../domain/redact"
 import type { Call } from "../journal/entry"
+import { bindingHash, boundTo } from "./binding"
 import { declinedBefore, failedWith, failureOf } from "./call-failure"
-import { CallGate } from "./call-gate"
+import { CallGate, type Verdict } from "./call-gate"
 import { questionOf } from "./human-call"
-import { parseJson } from "./json-text"
+import { type JsonValue, parseJson } from "./json-text"
 import { randomOctets } from "./random-octets"
 import { type Classified, questionKey } from "./run-state"
-import type { NewInteraction, NewRun } from "./run-store"
+import type { ApprovalTerms, NewInteraction, NewRun } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
 import { uncertainOptions, uncertainSchema } from "./uncertain-call"
 
@@ -50,26 +50,45 @@ const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
       return go
     case "Block":
       return refuse(failedWith(call.path, "tool_blocked", verdict.message))
-    case "Ask": {
-      const now = yield* Clock.currentTimeMillis
-      const exactArgs = canonicalJson(args)
-      return yield* ask({
-        ...blank(call),
-        kind: "approval",
-        message: verdict.message,
-        toolCallId: toolCallIdOf(call.id),
-        toolPath: prepared.success.path,
-        connection: prepared.success.connection,
-        rule: verdict.rule,
-        votesNeeded: verdict.votesNeeded,
-        args: redact(args),
-        exactArgs,
-        bindingHash: bindingHash(run, prepared.success, exactArgs, verdict.rule?.id ?? null),
-        expiresAt: verdict.expiresAfterMs === null ? null : now + verdict.expiresAfterMs
-      })
-    }
+    case "Ask":
+      return yield* ask(yield* approvalOf({ run, call, prepared: prepared.success, verdict, args }))
   }
 })
+
+type Asking = Extract<Verdict, { _tag: "Ask" }>
+
+/** The question whether a prepared call may go out. */
+export const approvalOf = Effect.fnUntraced(function* (of: {
+  readonly run: NewRun
+  readonly call: Call
+  readonly prepared: PreparedCall
+  readonly verdict: Asking
+  readonly args: JsonValue
+}) {
+  const { run, call, prepared, verdict, args } = of
+  const now = yield* Clock.currentTimeMillis
+  const exactArgs = canonicalJson(args)
+  const bound = boundTo(run, prepared, verdict.rule?.id ?? null)
+  const approval: Omit<NewInteraction, "id"> = {
+    ...blank(call),
+    kind: "approval",
+    message: verdict.message,
+    toolCallId: toolCallIdOf(call.id),
+    toolPath: prepared.path,
+    connection: prepared.connection,
+    rule: verdict.rule,
+    votesNeeded: verdict.votesNeeded,
+    args: redact(args),
+    exactArgs,
+    bindingHash: bindingHash(bound, exactArgs),
+    boundTo: bound,
+    terms: termsOf(verdict),
+    expiresAt: verdict.expiresAfterMs === null ? null : now + verdict.expiresAfterMs
+  }
+  return approval
+})
+
+export const termsOf = ({ selfApproval = true, requesterMayConfirm = false }: Asking): ApprovalTerms => ({ selfApproval, requesterMayConfirm })
 
 /**
  * A tool call that was in flight when its process stopped: undefined when it may simply be sent again with the same
@@ -94,21 +113,6 @@ export const classifyInFlight = Effect.fnUntraced(function* (run: NewRun, call: 
   })
 })
 
-/** Everything an approval binds: should any of it differ when the call is to be made, it is not the call that was approved. */
-export const bindingHash = (run: Pick<NewRun, "code">, prepared: PreparedCall, exactArgs: string, ruleId: string | null): string =>
-  sha256(
-    canonicalJson({
-      path: prepared.path,
-      connection: prepared.connection,
-      schemaHash: prepared.schemaHash,
-      args: exactArgs,
-      ruleId,
-      codeHash: sha256(run.code)
-    })
-  )
-
-export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
-
 const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => ({
   callId: call.id,
   toolCallId: null,
@@ -122,6 +126,9 @@ const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => (
   args: null,
   exactArgs: null,
   bindingHash: null,
+  boundTo: null,
+  terms: null,
+  proposedArgs: null,
   requestedSchema: null,
   url: null,
   expiresAt: null
@@ -136,4 +143,5 @@ const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id
   return complete
 })
 
-const ask = (interaction: Omit<NewInteraction, "id">) => Effect.map(named(interaction), (complete): Classified => ({ _tag: "Ask", interaction: complete }))
+export const ask = (interaction: Omit<NewInteraction, "id">) =>
+  Effect.map(named(interaction), (complete): Extract<Classified, { _tag: "Ask" }> => ({ _tag: "Ask", interaction: complete }))

@@ -1,6 +1,7 @@
 import { Clock, Effect, FiberSet, Queue, Random } from "effect"
 import { engineVersion, type JournalEntry } from "../journal/entry"
-import { classifyInFlight, sha256 } from "./classify-call"
+import { sha256 } from "./binding"
+import { classifyInFlight } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
 import { cancelledBy, type Ended, interruptedBy } from "./ending-of"
 import { CurrentEngineOptions } from "./engine-options"

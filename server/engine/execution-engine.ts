@@ -4,8 +4,9 @@ import type { Answer, Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
 import { isTerminal, type RunError, type RunStatus, type TerminalStatus } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
-import { type AnsweredBy, type AnswerFailure, makeAnswers } from "./answers"
+import { type AnswerFailure, type ExtendFailure, makeAnswers } from "./answers"
 import { type CellObservation, makeCells } from "./cells"
+import type { AnsweredBy } from "./decision"
 import { describeFor } from "./describe"
 import { cancelledBy, interruptedBy } from "./ending-of"
 import type { JsonValue } from "./json-text"
@@ -13,7 +14,7 @@ import { makeResidents } from "./residents"
 import { RunCommits } from "./run-commits"
 import { RunQueue, type Wake } from "./run-queue"
 import { RunSignals } from "./run-signals"
-import { type InteractionNotFound, RunIsOver, RunNotFound, RunStore } from "./run-store"
+import { type InteractionNotFound, RunIsOver, RunNotFound, RunStore, type StoredInteraction } from "./run-store"
 import { ArgumentsUnreadable, newRun, type RerunEdit, rerunOf, ShuttingDown, type Submission, type SubmitFailure } from "./submission"
 import { ToolInvoker } from "./tool-invoker"
 
@@ -64,6 +65,10 @@ export class ExecutionEngine extends Context.Service<
     answer(id: InteractionId, answer: Answer, by: AnsweredBy): Effect.Effect<{ readonly interaction: Interaction }, AnswerFailure>
     /** `answer`, then the next pause or the end. Null: no such interaction. */
     resume(id: InteractionId, answer: Answer, by: AnsweredBy): Effect.Effect<RunOutcome | null, Exclude<AnswerFailure, InteractionNotFound>>
+    /** Puts the deadline off; without `byMs` by the time the question had at first. */
+    extend(id: InteractionId, byMs: number | undefined, by: AnsweredBy): Effect.Effect<{ readonly interaction: Interaction }, ExtendFailure>
+    /** Tells that a question's time runs out: the first or second warning. True when this call did it. */
+    warn(due: StoredInteraction, warnings: number): Effect.Effect<boolean>
     /** Closes an interaction whose deadline has passed; true when this call did it. */
     expire(id: InteractionId): Effect.Effect<boolean>
     getPaused(id: InteractionId): Effect.Effect<Interaction | null>
@@ -107,7 +112,7 @@ const make = Effect.gen(function* () {
   const invoker = yield* ToolInvoker
   const isStopping = yield* Ref.make(false)
   const { tell, stop } = yield* makeResidents
-  const { answer, expire } = yield* makeAnswers(tell)
+  const { answer, extend, warn, expire } = yield* makeAnswers(tell)
 
   const start = Effect.fn("ExecutionEngine.start")(function* (submission: Submission) {
     if (yield* Ref.get(isStopping)) return yield* new ShuttingDown()
@@ -243,6 +248,8 @@ const make = Effect.gen(function* () {
     wait,
     answer,
     resume,
+    extend,
+    warn,
     expire,
     getPaused,
     listPaused,

@@ -1,5 +1,6 @@
 import { Clock, Effect, FiberSet, Option, Queue } from "effect"
 import { CodeRunner, type SandboxEvent, type SandboxOutcome, type SandboxSession, type SandboxStart } from "../sandbox/code-runner"
+import { checkBinding } from "./bound-call"
 import { classifyCall } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
 import { type Ended, endingOf, timeIsUp } from "./ending-of"
@@ -89,7 +90,7 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
   }
   for (const message of messages) {
     if (message._tag === "StopWished") departure ??= { _tag: "Stop", ended: message.ended }
-    else if (message._tag === "Input") apply(message.input)
+    else if (message._tag === "Input") apply(yield* checked(at, message.input))
     else if (message._tag === "Turn") {
       for (const event of message.turn.events) {
         if (event._tag === "Evicted") departure ??= { _tag: "Evicted" }
@@ -102,6 +103,14 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
   yield* afterCommit(at, after, session)
   const batch: Batch = { departure: at.state.isOver ? { _tag: "Over" } : departure, isWaiting: after.some((one) => one._tag === "Deliver") ? false : isWaiting }
   return batch
+})
+
+/** An approved call goes out only if it is still the one that was approved. */
+const checked = Effect.fnUntraced(function* (at: Residence, input: RunInput) {
+  if (input._tag !== "Decided" || input.stored.interaction.status !== "accepted") return input
+  const open = [...at.state.open.values()].find((one) => one.interactionId === input.stored.interaction.id && one.phase === "asking")
+  const broken = open === undefined ? undefined : yield* checkBinding(at.run, open.call, input.stored)
+  return broken === undefined ? input : ({ _tag: "Broken", stored: input.stored, ...broken } satisfies RunInput)
 })
 
 /** A sandbox event as inputs of the run. A recorded call that is still open is being looked after already. */

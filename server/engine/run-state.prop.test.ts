@@ -48,6 +48,9 @@ const newInteraction = (id: number): NewInteraction => ({
   args: null,
   exactArgs: `{"value":${id}}`,
   bindingHash: null,
+  boundTo: null,
+  terms: null,
+  proposedArgs: null,
   requestedSchema: null,
   url: null,
   expiresAt: null
@@ -59,6 +62,9 @@ const stored = (callId: number, status: Interaction["status"]): StoredInteractio
   exactArgs: `{"value":${callId}}`,
   exactContent: null,
   bindingHash: null,
+  boundTo: null,
+  terms: null,
+  runTrigger: "api",
   appliedAt: null,
   interaction: aQuestion({
     id: interactionOf(callId),

@@ -9,6 +9,7 @@ import { canonicalPath } from "../domain/tool-path"
 import type { Call, Settle } from "../journal/entry"
 import { type CallFailure, declinedBy } from "./call-failure"
 import { type JsonValue, parseJson } from "./json-text"
+import { redactItem } from "./redact-item"
 import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
 import { type Ending, uncertainAnswer } from "./uncertain-call"
 
@@ -61,6 +62,8 @@ export type RunInput =
   /** An observer has read so many of the run's yields. */
   | { readonly _tag: "YieldsRead"; readonly count: number }
   | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
+  /** Approved, and at the moment of execution not what was approved any more. */
+  | { readonly _tag: "Broken"; readonly stored: StoredInteraction; readonly reason: string; readonly as: Extract<Classified, { _tag: "Ask" | "Refuse" }> }
   /** The former owner stopped while this call was in flight; a person says what became of it. */
   | { readonly _tag: "Doubted"; readonly callId: number; readonly interaction: NewInteraction }
   | {
@@ -104,6 +107,8 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
       return yieldsRead(state, input.count, at)
     case "Decided":
       return decided(state, input.stored, at)
+    case "Broken":
+      return broken(state, input, at)
     case "Doubted":
       return doubted(state, input.callId, input.interaction, at)
     case "Ended":
@@ -220,10 +225,25 @@ const goAhead = (state: RunState, open: OpenCall, stored: StoredInteraction): St
   const { call } = open
   const running = new Map(state.open).set(call.id, { ...open, phase: "running" })
   const writes: ReadonlyArray<RunWrite> = [
-    { _tag: "ApplyDecision", interactionId: stored.interaction.id },
+    { _tag: "ApplyDecision", interactionId: stored.interaction.id, isExecuted: stored.bindingHash !== null },
     { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "running" }
   ]
   return { state: { ...state, open: running }, writes, after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs }] }
+}
+
+/** What was approved would not be what runs: nobody's approval counts, and the question is asked anew if there still is one. */
+const broken = (before: RunState, { stored, reason, as }: Extract<RunInput, { _tag: "Broken" }>, at: number): Step => {
+  const interactionId = stored.interaction.id
+  const open = [...before.open.values()].find((one) => one.interactionId === interactionId && one.phase === "asking")
+  if (open === undefined) return { state: before, writes: [], after: [] }
+  const by = systemActor
+  const event = { _tag: "InteractionResolved", ...head(before, at), interactionId, status: "failed", by, via: "system", comment: reason } as const
+  const failed: RunWrite = { _tag: "FailDecision", interactionId, reason, event }
+  const { id } = open.call
+  if (as._tag === "Refuse") return andThen({ state: before, writes: [failed], after: [] }, (next) => settled(next, id, { ok: false, failure: as.failure }, at))
+  const state: RunState = { ...before, open: new Map(before.open).set(id, { ...open, interactionId: as.interaction.id }) }
+  const set: RunWrite = { _tag: "SetToolCall", toolCallId: toolCallIdOf(id), status: "waiting", interactionId: as.interaction.id }
+  return { state, writes: [failed, set, ...asked(before, as.interaction, at)], after: [] }
 }
 
 const doubted = (before: RunState, callId: number, interaction: NewInteraction, at: number): Step => {
@@ -283,16 +303,4 @@ const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; read
 const andThen = (first: Step, more: (state: RunState) => Step): Step => {
   const second = more(first.state)
   return { state: second.state, writes: [...first.writes, ...second.writes], after: [...first.after, ...second.after] }
-}
-
-const redactItem = (item: OutputItem): OutputItem => {
-  switch (item.type) {
-    case "content":
-      return { type: "content", content: redact(item.content) }
-    case "notification":
-      return { type: "notification", message: redactText(item.message) }
-    // Bytes in base64 are left alone: a pattern that hits by chance would destroy the file.
-    case "file":
-      return item
-  }
 }

@@ -1,11 +1,14 @@
 import { Context, type Effect, Schema } from "effect"
 import { type InteractionId, RunId, type TeamId, type ToolCallId } from "../domain/ids"
-import type { Interaction, InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
+import type { Interaction, InteractionKind, ResolvedVia } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
 import type { RunError, RunStatus, TerminalStatus, Trigger } from "../domain/run"
 import type { RunEvent, UnnumberedEvent } from "../domain/run-event"
 import type { ToolCallError, ToolCallStatus } from "../domain/tool-call"
 import type { JournalEntry } from "../journal/entry"
+import type { ApprovalTerms, BoundTo, Change, Decision } from "./decision"
+
+export type { ApprovalTerms, BoundTo, Change, Decision, Edit, Vote } from "./decision"
 
 export interface NewRun {
   readonly id: RunId
@@ -67,8 +70,12 @@ export interface NewInteraction {
   readonly args: Schema.Json | null
   /** Canonical JSON text of exactly what will run; kept encrypted. */
   readonly exactArgs: string | null
-  /** Hash over everything an approval binds. */
+  /** Hash over everything an approval binds, and what it is made of. */
   readonly bindingHash: string | null
+  readonly boundTo: BoundTo | null
+  readonly terms: ApprovalTerms | null
+  /** Redacted: what the program asked for, when a person edited it before. */
+  readonly proposedArgs: Schema.Json | null
   readonly requestedSchema: Schema.Json | null
   readonly url: string | null
   readonly expiresAt: number | null
@@ -94,7 +101,9 @@ export type RunWrite =
     }
   | { readonly _tag: "OpenInteraction"; readonly interaction: NewInteraction }
   /** The owner has acted upon a recorded decision; a decided interaction without this makes its run runnable. */
-  | { readonly _tag: "ApplyDecision"; readonly interactionId: InteractionId }
+  | { readonly _tag: "ApplyDecision"; readonly interactionId: InteractionId /** The call goes out with what was approved. */; readonly isExecuted?: boolean }
+  /** From `accepted` and not acted upon: what was approved is not what would run any more. */
+  | { readonly _tag: "FailDecision"; readonly interactionId: InteractionId; readonly reason: string; readonly event: UnnumberedEvent }
   /** From `pending` only. */
   | {
       readonly _tag: "CloseInteraction"
@@ -135,6 +144,9 @@ export interface StoredInteraction {
   /** The accepted content as given, which the program receives; `interaction.content` is redacted. Kept encrypted. */
   readonly exactContent: Schema.Json | null
   readonly bindingHash: string | null
+  readonly boundTo: BoundTo | null
+  readonly terms: ApprovalTerms | null
+  readonly runTrigger: Trigger
   /** When the owner acted upon the decision; null: not yet. */
   readonly appliedAt: number | null
 }
@@ -159,22 +171,14 @@ export interface OpenedRun {
   readonly spentMs: number
 }
 
-export interface Decision {
-  readonly interactionId: InteractionId
-  readonly status: Exclude<InteractionStatus, "pending">
-  readonly by: Actor
-  readonly via: ResolvedVia
-  readonly comment: string | null
-  readonly content: Schema.Json | null
-  readonly at: number
-}
-
 export type DecideResult =
   | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
   /** Zero rows: somebody was first, or the run ended. The recorded state is what counts. */
   | { readonly _tag: "AlreadyDecided"; readonly stored: StoredInteraction }
   /** Still pending, but its deadline is not after the decision's time. */
   | { readonly _tag: "PastDeadline"; readonly stored: StoredInteraction }
+  /** Still pending, but it changed since the revision that was given. */
+  | { readonly _tag: "Stale"; readonly stored: StoredInteraction }
 
 export interface RunState {
   readonly runId: RunId
@@ -210,6 +214,8 @@ export class RunStore extends Context.Service<
     commit(step: RunStep): Effect.Effect<ReadonlyArray<RunEvent>, OwnershipLost | RunIsOver>
     /** One conditional update from `pending`, with its `InteractionResolved` event. The deadline is checked inside it. */
     decide(decision: Decision): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>
+    /** One conditional update that leaves it pending, with its `InteractionChanged` event. `Decided` means that it was done. */
+    change(change: Change): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>
     /** Records the wish to cancel; the owner, or the next one, acts on it. False when the run is over or a wish is there already. */
     wishCancel(runId: RunId, by: Actor, reason: string): Effect.Effect<boolean>
     /** A run as it was submitted, real arguments included. `isReadable`: false when these cannot be opened; they are left out then. */
@@ -240,5 +246,7 @@ export class RunStore extends Context.Service<
     unfinished: Effect.Effect<ReadonlyArray<UnfinishedRun>>
     /** Pending interactions whose deadline is not after `at`. */
     pastDeadline(at: number, limit: number): Effect.Effect<ReadonlyArray<StoredInteraction>>
+    /** Pending interactions of which a warning is due at `at`: at half of their time, and at nine tenths. */
+    dueWarnings(at: number, limit: number): Effect.Effect<ReadonlyArray<{ readonly stored: StoredInteraction; readonly warnings: number }>>
   }
 >()("signalbox/engine/RunStore") {}

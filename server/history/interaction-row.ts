@@ -36,6 +36,9 @@ const Row = Schema.Struct({
   comment: Schema.NullOr(Schema.String),
   content: Schema.NullOr(TrustedJsonText),
   appliedAt: Schema.NullOr(Whole),
+  revision: Whole,
+  waitsFrom: Schema.NullOr(Whole),
+  terms: Schema.NullOr(Schema.fromJsonString(Schema.Struct({ selfApproval: Schema.Boolean, requesterMayConfirm: Schema.Boolean }))),
   runTitle: Schema.String,
   runActorKind: ActorKind,
   runActorId: Schema.String,
@@ -45,10 +48,12 @@ const Row = Schema.Struct({
 const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
 
 const interaction = (
-  { ruleId, rulePattern, resolvedByKind, resolvedById, resolvedByLabel, runActorKind, runActorId, runActorLabel, ...row }: typeof Row.Type,
+  { ruleId, rulePattern, resolvedByKind, resolvedById, resolvedByLabel, runActorKind, runActorId, runActorLabel, terms, waitsFrom, ...row }: typeof Row.Type,
   publicUrl: string
 ): Interaction => ({
   ...row,
+  ...terms,
+  ...(waitsFrom === null ? {} : { waitsFrom }),
   rule: ruleId === null ? null : { id: ruleId, pattern: rulePattern ?? "" },
   resolvedBy: resolvedByKind === null ? null : { kind: resolvedByKind, id: resolvedById ?? "", label: resolvedByLabel ?? "" },
   runActor: { kind: runActorKind, id: runActorId, label: runActorLabel },

@@ -30,6 +30,10 @@ export type RunFailure =
   | ToolError
   | Decided<"AlreadyDecided">
   | Decided<"InteractionExpired">
+  | Decided<"InteractionChanged">
+  | { readonly _tag: "EditBlocked"; readonly reason: string }
+  | { readonly _tag: "SelfApprovalForbidden"; readonly interactionId: string }
+  | { readonly _tag: "NoDeadline"; readonly interactionId: string }
   | { readonly _tag: "InvalidContent"; readonly issues: ReadonlyArray<Issue> }
   | { readonly _tag: "ShuttingDown" }
   | { readonly _tag: "MalformedCursor" }
@@ -103,6 +107,29 @@ export const runFailures: FailureTable<RunFailure> = {
     code: "interaction_expired",
     details: { ...decisionOf(interaction), expiresAt: iso(interaction.expiresAt) },
     message: "The time to answer was over before this answer came."
+  }),
+  InteractionChanged: ({ interaction }) => ({
+    status: 409,
+    code: "interaction_changed",
+    details: { interactionId: interaction.id, revision: interaction.revision ?? 0 },
+    message: "The question changed since you saw it: look at it as it is now, then answer."
+  }),
+  EditBlocked: ({ reason }) => ({
+    status: 409,
+    code: "tool_blocked",
+    message: `With these arguments the call is not allowed: ${reason}. The question stays open.`
+  }),
+  SelfApprovalForbidden: ({ interactionId }) => ({
+    status: 403,
+    code: "self_approval",
+    details: { interactionId },
+    message: "The rule does not let who submitted a run approve its calls; somebody else of the team has to."
+  }),
+  NoDeadline: ({ interactionId }) => ({
+    status: 409,
+    code: "no_deadline",
+    details: { interactionId },
+    message: "This question waits without a deadline; there is nothing to extend."
   }),
   InvalidContent: ({ issues }) => ({ status: 422, code: "invalid_content", message: "The answer does not fit the form; see the issues.", issues }),
   ShuttingDown: () => ({ status: 503, code: "shutting_down", message: "The server is shutting down; try again in a moment.", retryAfterMs: 5_000 }),

@@ -69,7 +69,8 @@ export const bytesOf = (request: WriteRequest): number => {
     case "Step":
       return request.parts.reduce((sum, { step }) => sum + step.writes.reduce((all, write) => all + perRow + lengthOf(write), 0), 0)
     case "Decide":
-      return perRow + lengthOf(request.decision.content)
+      // Its audit entry holds what was shown.
+      return perRow + lengthOf(request.decision) + lengthOf(request.before.interaction.args)
     case "Wish":
       return perRow
   }

@@ -6,6 +6,7 @@ import type { Actor } from "../domain/principal"
 import { isTerminal } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
 import {
+  type Change,
   type DecideResult,
   type Decision,
   IdempotencyConflict,
@@ -16,15 +17,16 @@ import {
   RunIsOver,
   type RunStep,
   RunStore,
+  type StoredInteraction,
   type StoreUnavailable
 } from "../engine/run-store"
 import { makeCellEvents } from "./cell-events"
 import { Database } from "./database"
-import { type DecideOutcome, decisionData } from "./decide-plan"
+import { type DecideOutcome, decisionEvent, numberedDecisionEvent } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
 import { read } from "./read"
 import { eventOfRow, numbered } from "./run-event-row"
-import { isOrphan, onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
+import { dueWarnings, isOrphan, onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
 import type { StepOutcome } from "./step-layout"
 import { endingOf, runState, storedInteraction, submittedRun, withRun } from "./stored-rows"
 import { firstEvent, type Submitted } from "./submit-plan"
@@ -74,7 +76,7 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
     const find = (id: InteractionId) =>
       read(() => client.interaction.findUnique({ where: { id }, include: withRun })).pipe(Effect.map((row) => (row === null ? null : stored(row))))
 
-    const decide = Effect.fn("RunStore.decide")(function* (decision: Decision) {
+    const settle = Effect.fnUntraced(function* (decision: Decision | Change) {
       const { interactionId } = decision
       const before = yield* find(interactionId)
       if (before === null) return yield* new InteractionNotFound({ interactionId })
@@ -82,19 +84,21 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       if (before.interaction.status !== "pending") return { _tag: "AlreadyDecided" as const, stored: before, events: [] }
       const { runId } = before.interaction
       const done = yield* Deferred.make<DecideOutcome>()
-      yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, done })
+      yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, before, done })
       const { isFirst, seq } = yield* Deferred.await(done)
       const after = (yield* find(interactionId)) ?? before
-      if (!isFirst) return { ...notFirst(after), events: [] }
-      const event = seq === null ? yield* eventOfDecision(runId, decision) : decisionEvent(decision, { runId, teamId: after.teamId, seq })
+      if (!isFirst) return { ...notFirst(after, decision), events: [] }
+      const event = seq === null ? yield* eventOfDecision(decision, before) : numberedDecisionEvent(decision, before, seq)
       return { _tag: "Decided" as const, stored: after, events: event === null ? [] : [event] }
     })
 
     /** The event of a decision whose commit was answered too late. */
-    const eventOfDecision = (runId: RunId, decision: Decision) =>
-      read(() => client.runEvent.findFirst({ where: { runId, type: "InteractionResolved", at: BigInt(decision.at), data: decisionData(decision) } })).pipe(
+    const eventOfDecision = (decision: Decision | Change, before: StoredInteraction) => {
+      const { type, at, data } = decisionEvent(decision, before)
+      return read(() => client.runEvent.findFirst({ where: { runId: before.interaction.runId, type, at: BigInt(at), data } })).pipe(
         Effect.map((row) => (row === null ? null : eventOfRow({ ...row, at: Number(row.at) })))
       )
+    }
 
     const wishCancel = Effect.fn("RunStore.wishCancel")(function* (runId: RunId, by: Actor, reason: string) {
       const at = yield* Clock.currentTimeMillis
@@ -132,7 +136,8 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       submit,
       open: makeOpenRun({ read, client, sealing, publicUrl, write }),
       commit,
-      decide,
+      decide: Effect.fn("RunStore.decide")(settle),
+      change: Effect.fn("RunStore.change")(settle),
       wishCancel,
       ending,
       program,
@@ -149,6 +154,13 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
         read(() => unfinishedRuns(client)),
         (rows) => rows.map((row) => ({ ...runState(row), onlyAsks: onlyAsks(row), isOrphan: isOrphan(row) }))
       ),
+      dueWarnings: (at, limit) =>
+        Effect.gen(function* () {
+          const due = yield* read(() => dueWarnings(client, at, limit))
+          const warnings = new Map(due.map((row) => [row.id, Number(row.warnings)]))
+          const found = yield* pending({ id: { in: due.map(({ id }) => id) } }, [{ expiresAt: "asc" }, { id: "asc" }])
+          return found.map((one) => ({ stored: one, warnings: warnings.get(one.interaction.id) ?? 1 }))
+        }),
       pastDeadline: (at, limit) =>
         Effect.flatMap(
           read(() => overdueIds(client, at, limit)),
@@ -158,9 +170,8 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
   })
 ).pipe(Layer.provide(RunWriter.layer))
 
-/** Still pending means that the deadline was not after the decision's time. */
-const notFirst = (stored: Extract<DecideResult, { _tag: "AlreadyDecided" }>["stored"]): DecideResult =>
-  stored.interaction.status === "pending" ? { _tag: "PastDeadline", stored } : { _tag: "AlreadyDecided", stored }
-
-const decisionEvent = (decision: Decision, row: { readonly runId: string; readonly teamId: string; readonly seq: number }): RunEvent =>
-  eventOfRow({ ...row, type: "InteractionResolved", at: decision.at, data: decisionData(decision) })
+/** Why a pending one was not decided. */
+const notFirst = (stored: StoredInteraction, { revision }: Decision | Change): DecideResult =>
+  stored.interaction.status !== "pending"
+    ? { _tag: "AlreadyDecided", stored }
+    : { _tag: revision !== undefined && revision !== stored.interaction.revision ? "Stale" : "PastDeadline", stored }

@@ -68,6 +68,11 @@ const planPhase = (plan: Plan, rows: PhaseRows): ((results: Results) => Hits) =>
   const calls = plan.over(sql.setToolCalls, rows.sets)
   plan.over(sql.noteClosing, shownClosings(rows))
   const interactions = plan.over(sql.closeInteractions, rows.closings)
+  for (const { audit } of rows.failed) plan.over(sql.appendFailureAudit, [audit])
+  plan.over(
+    sql.failDecisions,
+    rows.failed.map(({ audit: _, ...row }) => row)
+  )
   plan.over(sql.applyDecisions, rows.applied)
   plan.over(sql.beginRuns, rows.begins)
   return (results) => ({

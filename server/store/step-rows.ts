@@ -1,6 +1,8 @@
 import type { RunId } from "../domain/ids"
+import { systemActor } from "../domain/principal"
 import type { UnnumberedEvent } from "../domain/run-event"
 import type { NewInteraction, NewToolCall, RunStep, RunWrite } from "../engine/run-store"
+import { auditRow } from "./audit-chain"
 import { sealEntry } from "./journal-row"
 import { eventData } from "./run-event-row"
 import type { Sealing } from "./sealed"
@@ -22,6 +24,7 @@ export interface PhaseRows {
   readonly results: Array<RowFor<typeof sql.setResults>>
   readonly sets: Array<RowFor<typeof sql.setToolCalls>>
   readonly closings: Array<RowFor<typeof sql.closeInteractions>>
+  readonly failed: Array<RowFor<typeof sql.failDecisions> & { readonly audit: RowFor<typeof sql.appendFailureAudit> }>
   readonly applied: Array<RowFor<typeof sql.applyDecisions>>
   readonly begins: Array<RowFor<typeof sql.beginRuns>>
 }
@@ -37,6 +40,7 @@ export const noRows = (): PhaseRows => ({
   results: [],
   sets: [],
   closings: [],
+  failed: [],
   applied: [],
   begins: []
 })
@@ -60,6 +64,7 @@ export const updatedBy = (write: RunWrite): string | null => {
       return `call ${write.toolCallId}`
     case "CloseInteraction":
     case "ApplyDecision":
+    case "FailDecision":
       return `interaction ${write.interactionId}`
     default:
       return null
@@ -72,6 +77,8 @@ export const eventOf = (write: RunWrite): { readonly event: UnnumberedEvent; rea
       return { event: write.event, condition: always }
     case "SetToolCall":
       return write.event === undefined ? null : { event: write.event, condition: { toolCallId: write.toolCallId, interactionId: null } }
+    case "FailDecision":
+      return { event: write.event, condition: always }
     case "CloseInteraction":
       return { event: write.event, condition: { toolCallId: null, interactionId: write.interactionId } }
     default:
@@ -138,7 +145,10 @@ export const addRows = (rows: PhaseRows, write: RunWrite, placed: Placed, sealin
       return
     }
     case "ApplyDecision":
-      rows.applied.push({ runId, stepId, id: write.interactionId, at })
+      rows.applied.push({ runId, stepId, id: write.interactionId, at, isExecuted: write.isExecuted === true ? 1 : 0 })
+      return
+    case "FailDecision":
+      rows.failed.push(failureRow(write, placed))
       return
     case "BeginRun":
       rows.begins.push({ runId, stepId })
@@ -147,6 +157,13 @@ export const addRows = (rows: PhaseRows, write: RunWrite, placed: Placed, sealin
     case "EndRun":
       return
   }
+}
+
+const failureRow = ({ interactionId: id, reason }: Extract<RunWrite, { _tag: "FailDecision" }>, { runId, stepId, step: { at, teamId } }: Placed) => {
+  const place = { runId, stepId, id }
+  const by = { byKind: systemActor.kind, byId: systemActor.id, byLabel: systemActor.label }
+  const entry = { teamId, at, action: "interaction.failed", actor: systemActor, via: "system", subject: id, data: { runId, reason } } as const
+  return { ...place, ...by, at, reason: storable(reason), audit: { ...auditRow(entry), ...place } }
 }
 
 const callRow = (call: NewToolCall, { runId, stepId, step }: Placed): RowFor<typeof sql.insertToolCalls> => ({
@@ -187,6 +204,9 @@ const interactionRow = (asked: NewInteraction, { runId, stepId, step }: Placed, 
   createdAt: step.at,
   expiresAt: asked.expiresAt,
   bindingHash: asked.bindingHash,
+  boundTo: json(asked.boundTo === null ? null : { ...asked.boundTo }),
+  terms: json(asked.terms === null ? null : { ...asked.terms }),
+  proposedArgs: json(asked.proposedArgs),
   exactArgs: asked.exactArgs === null ? null : sealing.seal(asked.exactArgs, exactArgsContext(asked.id))
 })
 

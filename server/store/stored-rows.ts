@@ -33,6 +33,20 @@ const decodeInteraction = Schema.decodeUnknownSync(
 const decodeKind = Schema.decodeUnknownSync(ActorKind)
 const decodeOptions = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(Schema.String)))
 const decodeVotes = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Array(Schema.Struct({ by: Actor, at: Schema.Finite }))))
+const decodeTrigger = Schema.decodeUnknownSync(Trigger)
+const decodeBoundTo = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({
+      path: Schema.String,
+      connection: Schema.NullOr(Schema.String),
+      schemaHash: Schema.String,
+      ruleId: Schema.NullOr(Schema.String),
+      codeHash: Schema.String
+    })
+  )
+)
+const Terms = Schema.Struct({ selfApproval: Schema.Boolean, requesterMayConfirm: Schema.Boolean })
+const decodeTerms = Schema.decodeUnknownSync(Schema.fromJsonString(Terms))
 const decodeError = Schema.decodeUnknownSync(Schema.fromJsonString(RunError))
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ by: Actor, reason: Schema.String })))
 const decodeRun = Schema.decodeUnknownSync(
@@ -53,14 +67,15 @@ const decodeToolCall = Schema.decodeUnknownSync(
 const actorOf = (kind: string, id: string, label: string): Actor => ({ kind: decodeKind(kind), id, label })
 
 export interface InteractionWithRun extends InteractionRow {
-  readonly run: Pick<RunRow, "title" | "actorKind" | "actorId" | "actorLabel">
+  readonly run: Pick<RunRow, "title" | "trigger" | "actorKind" | "actorId" | "actorLabel">
 }
 /** What to read with an interaction. */
-export const withRun = { run: { select: { title: true, actorKind: true, actorId: true, actorLabel: true } } } as const
+export const withRun = { run: { select: { title: true, trigger: true, actorKind: true, actorId: true, actorLabel: true } } } as const
 
 export const storedInteraction = (row: InteractionWithRun, sealing: Sealing, publicUrl: string): StoredInteraction => {
   const { id, runId, teamId, toolCallId, kind, status, resolvedVia, replaces } = decodeInteraction(row)
   const { resolvedByKind, resolvedById, resolvedByLabel, ruleId, rulePattern } = row
+  const terms = row.terms === null ? null : decodeTerms(row.terms)
   return {
     teamId,
     callId: row.callId,
@@ -68,6 +83,9 @@ export const storedInteraction = (row: InteractionWithRun, sealing: Sealing, pub
     exactArgs: row.exactArgs === null ? null : sealing.openOrNull(row.exactArgs, exactArgsContext(row.id)),
     exactContent: row.exactContent === null ? null : jsonOrNull(sealing.openOrNull(row.exactContent, contentContext(row.id))),
     bindingHash: row.bindingHash,
+    boundTo: row.boundTo === null ? null : decodeBoundTo(row.boundTo),
+    terms,
+    runTrigger: decodeTrigger(row.run.trigger),
     appliedAt: whenOrNull(row.appliedAt),
     interaction: {
       id,
@@ -97,12 +115,18 @@ export const storedInteraction = (row: InteractionWithRun, sealing: Sealing, pub
       comment: row.comment,
       content: jsonOrNull(row.content),
       appliedAt: whenOrNull(row.appliedAt),
+      revision: row.revision,
+      ...termsOf(terms),
+      ...(row.waitsFrom === null ? {} : { waitsFrom: Number(row.waitsFrom) }),
       approvalUrl: `${publicUrl}/approvals/${row.id}`,
       runTitle: row.run.title,
       runActor: actorOf(row.run.actorKind, row.run.actorId, row.run.actorLabel)
     }
   }
 }
+
+/** What an interaction shows of the rule's terms. */
+const termsOf = (terms: typeof Terms.Type | null): Partial<typeof Terms.Type> => terms ?? {}
 
 export const runState = (row: Pick<RunRow, "id" | "teamId" | "status" | "cancelWish">): RunState => {
   const { id, teamId, status } = decodeRun({ ...row, trigger: "api", parentRunId: null, rerunOf: null })

@@ -61,5 +61,13 @@ export const interactionsRouter = router({
             return { interaction, run: yield* summaryOf(ctx.principal, interaction.runId) }
           })
         )
+    ),
+
+  /** More time: `byMs`, or as much as the question had at first. */
+  extend: may("interactions:decide")
+    .input(valid(Schema.Struct({ id: InteractionId, byMs: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThan(0))) })))
+    .mutation(
+      ({ ctx, input }): Promise<{ readonly interaction: Interaction }> =>
+        call(Approvals.use((approvals) => approvals.extend(ctx.principal, "console", input.id, input.byMs)))
     )
 })

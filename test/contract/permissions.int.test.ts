@@ -132,6 +132,7 @@ const procedures: Readonly<Record<string, Action | null>> = {
   "interactions.list": "interactions:read",
   "interactions.get": "interactions:read",
   "interactions.answer": "interactions:decide",
+  "interactions.extend": "interactions:decide",
   "rules.list": "rules:read",
   "rules.add": "rules:manage",
   "rules.change": "rules:manage",

@@ -2,6 +2,7 @@ import { layer } from "@effect/vitest"
 import type { Layer } from "effect"
 import type { RunStore } from "../../server/engine/run-store"
 import type { Database } from "../../server/store/database"
+import { changesContract } from "./run-store-changes.contract"
 import { decisionsContract } from "./run-store-decisions.contract"
 import { openingsContract } from "./run-store-openings.contract"
 import { stepsContract } from "./run-store-steps.contract"
@@ -12,5 +13,6 @@ export const runStoreContract = (name: string, store: Layer.Layer<RunStore | Dat
     openingsContract(it)
     stepsContract(it)
     decisionsContract(it)
+    changesContract(it)
   })
 }

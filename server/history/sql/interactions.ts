@@ -9,7 +9,7 @@ const never = 9_000_000_000_000_000n
 
 const columns = sql`i."id", i."runId", i."toolCallId", i."kind", i."status", i."message", i."args", i."toolPath", i."connection", i."line", i."ruleId", i."rulePattern",
   i."options", i."votes", i."votesNeeded", i."replaces", i."proposedArgs", i."executedArgs", i."requestedSchema", i."url", i."createdAt", i."expiresAt", i."resolvedAt",
-  i."resolvedByKind", i."resolvedById", i."resolvedByLabel", i."resolvedVia", i."comment", i."content", i."appliedAt",
+  i."resolvedByKind", i."resolvedById", i."resolvedByLabel", i."resolvedVia", i."comment", i."content", i."appliedAt", i."revision", i."waitsFrom", i."terms",
   r."title" AS "runTitle", r."actorKind" AS "runActorKind", r."actorId" AS "runActorId", r."actorLabel" AS "runActorLabel"`
 
 const select = sql`SELECT ${columns} FROM "Interaction" i JOIN "Run" r ON r."id" = i."runId"`

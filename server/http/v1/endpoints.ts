@@ -1,5 +1,5 @@
 import type { Endpoint } from "./endpoint"
-import { getInteraction, listInteractions, postAnswer } from "./interactions"
+import { getInteraction, listInteractions, postAnswer, postExtend } from "./interactions"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
 import { getEvents, getRunEvents } from "./run-events"
 import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
@@ -19,6 +19,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   listInteractions,
   getInteraction,
   postAnswer,
+  postExtend,
   listTools,
   listRules,
   postRule,

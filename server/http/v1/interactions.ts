@@ -5,7 +5,7 @@ import { Answer, InteractionStatus } from "../../domain/interaction"
 import { pageLimit } from "../../domain/run-filter"
 import { InteractionNotFound } from "../../engine/run-store"
 import { RunsQuery } from "../../history/runs-query"
-import { body, noBody } from "./body"
+import { body, noBody, optionalBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
 import { WholeNumber } from "./query"
 import { runOf } from "./run-verbs"
@@ -61,7 +61,7 @@ export const postAnswer = endpoint({
   operationId: "answerInteraction",
   permission: "interactions:decide",
   summary:
-    "Decides; people only, a service token gets 403. The same answer again gives the recorded decision; another one gets 409 with who decided what, when.",
+    "Decides; people only, a service token gets 403. The same answer again gives the recorded decision; another one gets 409 with who decided what, when. With `args` the tool is called with these instead: they are checked and the rules are asked again. Where two people have to approve, the first answer leaves it pending.",
   query: noQuery,
   body: body(Answer),
   answer: Schema.Struct({ interaction: InteractionView, run: RunView }),
@@ -71,5 +71,25 @@ export const postAnswer = endpoint({
     const interactionId = yield* interactionIdOf(id)
     const { interaction } = yield* Approvals.use((approvals) => approvals.answer(principal, "api", interactionId, answer))
     return { value: { interaction, run: yield* runOf(principal, interaction.runId) } }
+  })
+})
+
+const ExtendBody = Schema.Struct({ byMs: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1000, maximum: 366 * 86_400_000 }))) })
+
+export const postExtend = endpoint({
+  method: "POST",
+  path: "/api/v1/interactions/{id}/extend",
+  operationId: "extendInteraction",
+  permission: "interactions:decide",
+  summary: "Puts the deadline of a pending question off by `byMs`; without it by the time the question had at first, at most a day.",
+  query: noQuery,
+  body: optionalBody(ExtendBody),
+  answer: InteractionView,
+  statuses: { 200: "The interaction with its new deadline" },
+  failures: [404, 409],
+  run: Effect.fnUntraced(function* ({ principal, id, body: { byMs } }) {
+    const interactionId = yield* interactionIdOf(id)
+    const { interaction } = yield* Approvals.use((approvals) => approvals.extend(principal, "api", interactionId, byMs))
+    return { value: interaction }
   })
 })

@@ -1,35 +1,57 @@
+import { appendAuditWhere } from "./audit"
 import { overRows } from "./statement"
 
 /*
  * Decisions: one conditional update from `pending`. `deadline` says how the decision stands to it: an answer counts only
- * before ("open"), the default action only from then on ("past"), what the system finds at any time ("any").
+ * before ("open"), the default action only from then on ("past"), what the system finds at any time ("any"). `revision`: from
+ * which one it was made; null where that does not matter.
  */
 
-const decidable = `"i"."id" = "x"."id" AND "i"."status" = 'pending' AND CASE "x"."deadline"
+/** What every decision and change says of the row that it is about. */
+const guard = { id: "text", at: "bigint", deadline: "text", revision: "int" } as const
+
+const decidable = `"i"."id" = "x"."id" AND "i"."status" = 'pending' AND ("x"."revision" IS NULL OR "i"."revision" = "x"."revision") AND CASE "x"."deadline"
 WHEN 'open' THEN "i"."expiresAt" IS NULL OR "i"."expiresAt" > "x"."at"
 WHEN 'past' THEN "i"."expiresAt" <= "x"."at" ELSE 1 = 1 END`
 
-/** Before `decideInteractions`, whose guard it shares. */
+/** An edit replaces the arguments with all that follows from them; what the program proposed first is kept. */
+const edit = {
+  args: "text",
+  exactArgs: "text",
+  bindingHash: "text",
+  boundTo: "text",
+  terms: "text",
+  ruleId: "text",
+  rulePattern: "text",
+  votesNeeded: "int",
+  votes: "text"
+} as const
+const setEdit = `"votes" = coalesce("x"."votes", "i"."votes"), "revision" = "i"."revision" + 1,
+"proposedArgs" = CASE WHEN "x"."args" IS NULL THEN "i"."proposedArgs" ELSE coalesce("i"."proposedArgs", "i"."args") END,
+"args" = coalesce("x"."args", "i"."args"), "exactArgs" = coalesce("x"."exactArgs", "i"."exactArgs"), "bindingHash" = coalesce("x"."bindingHash", "i"."bindingHash"),
+"boundTo" = coalesce("x"."boundTo", "i"."boundTo"), "terms" = coalesce("x"."terms", "i"."terms"), "votesNeeded" = coalesce("x"."votesNeeded", "i"."votesNeeded"),
+"ruleId" = CASE WHEN "x"."args" IS NULL THEN "i"."ruleId" ELSE "x"."ruleId" END, "rulePattern" = CASE WHEN "x"."args" IS NULL THEN "i"."rulePattern" ELSE "x"."rulePattern" END`
+
+/** Before `decideInteractions` and `changeInteractions`, whose guard it shares. */
 export const tellDecisions = overRows(
-  { id: "text", at: "bigint", deadline: "text", data: "text" },
+  { ...guard, type: "text", data: "text" },
   `INSERT INTO "RunEvent" ("runId", "teamId", "seq", "type", "at", "data")
-SELECT "i"."runId", "i"."teamId", coalesce((SELECT max("e"."seq") FROM "RunEvent" AS "e" WHERE "e"."runId" = "i"."runId"), 0) + 1, 'InteractionResolved', "x"."at", "x"."data"
+SELECT "i"."runId", "i"."teamId", coalesce((SELECT max("e"."seq") FROM "RunEvent" AS "e" WHERE "e"."runId" = "i"."runId"), 0) + 1, "x"."type", "x"."at", "x"."data"
 FROM "x" JOIN "Interaction" AS "i" ON ${decidable} WHERE 1 = 1 RETURNING "runId", "seq"`
 )
 
-/** Before `decideInteractions`, whose guard it shares. */
+/** Before `decideInteractions` and `changeInteractions`, whose guard it shares. What stays pending was not decided. */
 export const noteDecisions = overRows(
-  { id: "text", at: "bigint", deadline: "text", status: "text", byLabel: "text" },
-  `UPDATE "Run" AS "r" SET "version" = "r"."version" + 1, "lastDecision" = CASE "x"."status" WHEN 'failed' THEN "r"."lastDecision" ELSE "x"."status" END,
-"lastDecisionBy" = CASE "x"."status" WHEN 'failed' THEN "r"."lastDecisionBy" ELSE "x"."byLabel" END
+  { ...guard, status: "text", byLabel: "text" },
+  `UPDATE "Run" AS "r" SET "version" = "r"."version" + 1, "lastDecision" = CASE WHEN "x"."status" IN ('failed', 'pending') THEN "r"."lastDecision" ELSE "x"."status" END,
+"lastDecisionBy" = CASE WHEN "x"."status" IN ('failed', 'pending') THEN "r"."lastDecisionBy" ELSE "x"."byLabel" END
 FROM "x" JOIN "Interaction" AS "i" ON ${decidable} WHERE "r"."id" = "i"."runId"`
 )
 
 export const decideInteractions = overRows(
   {
-    id: "text",
-    at: "bigint",
-    deadline: "text",
+    ...guard,
+    ...edit,
     decisionId: "text",
     status: "text",
     byKind: "text",
@@ -41,9 +63,20 @@ export const decideInteractions = overRows(
     exactContent: "text"
   },
   `UPDATE "Interaction" AS "i" SET "status" = "x"."status", "resolvedAt" = "x"."at", "resolvedByKind" = "x"."byKind", "resolvedById" = "x"."byId", "resolvedByLabel" = "x"."byLabel",
-"resolvedVia" = "x"."via", "comment" = "x"."comment", "content" = "x"."content", "exactContent" = "x"."exactContent", "decisionId" = "x"."decisionId"
+"resolvedVia" = "x"."via", "comment" = "x"."comment", "content" = "x"."content", "exactContent" = "x"."exactContent", "decisionId" = "x"."decisionId", ${setEdit}
 FROM "x" WHERE ${decidable}`
 )
+
+/** `decisionId`: whose change it is, until the next one. */
+export const changeInteractions = overRows(
+  { ...guard, ...edit, decisionId: "text", expiresAt: "bigint", waitsFrom: "bigint", warnings: "int" },
+  `UPDATE "Interaction" AS "i" SET "decisionId" = "x"."decisionId", "expiresAt" = coalesce("x"."expiresAt", "i"."expiresAt"), "waitsFrom" = coalesce("x"."waitsFrom", "i"."waitsFrom"),
+"warnings" = coalesce("x"."warnings", "i"."warnings"), ${setEdit}
+FROM "x" WHERE ${decidable}`
+)
+
+/** Before the change or decision that it tells of, whose guard it shares. */
+export const appendDecisionAudit = appendAuditWhere(guard, `JOIN "Interaction" AS "i" ON ${decidable}`)
 
 /** The request whose decision is recorded. */
 export const findDecisions = overRows(

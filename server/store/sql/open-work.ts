@@ -10,6 +10,15 @@ export type Ids = Promise<ReadonlyArray<{ readonly id: string }>>
 export const overdueIds = (client: PrismaClient, at: number, limit: number): Ids =>
   client.$queryRaw`SELECT "id" FROM "Interaction" WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" <= ${BigInt(Math.floor(at))} ORDER BY "expiresAt" LIMIT ${limit}`
 
+/** Of those that wait for a deadline, the ones that reached half or nine tenths of their time and were not warned of yet. */
+export const dueWarnings = (client: PrismaClient, at: number, limit: number): Promise<ReadonlyArray<{ readonly id: string; readonly warnings: bigint }>> => {
+  const now = BigInt(Math.floor(at))
+  return client.$queryRaw`SELECT "id", CASE WHEN 10 * (${now} - "waitsFrom") >= 9 * ("expiresAt" - "waitsFrom") THEN 2 ELSE 1 END AS "warnings" FROM "Interaction"
+    WHERE "status" = 'pending' AND "expiresAt" IS NOT NULL AND "expiresAt" > ${now} AND "waitsFrom" IS NOT NULL
+    AND CASE WHEN 10 * (${now} - "waitsFrom") >= 9 * ("expiresAt" - "waitsFrom") THEN 2 WHEN 2 * (${now} - "waitsFrom") >= "expiresAt" - "waitsFrom" THEN 1 ELSE 0 END > "warnings"
+    ORDER BY "expiresAt" LIMIT ${limit}`
+}
+
 export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" | "pendingInteractionCount"> & {
   /** Journal entries by type: what was called and not settled is open. */
   readonly calls: bigint

@@ -1,3 +1,4 @@
+import { appendAuditWhere } from "./audit"
 import { openCall, terminal } from "./guards"
 import { greatest, overRows, returning } from "./statement"
 
@@ -97,12 +98,15 @@ export const insertInteractions = overRows(
     createdAt: "bigint",
     expiresAt: "bigint",
     exactArgs: "text",
-    bindingHash: "text"
+    bindingHash: "text",
+    boundTo: "text",
+    terms: "text",
+    proposedArgs: "text"
   },
   `INSERT INTO "Interaction" ("id", "runId", "teamId", "callId", "toolCallId", "kind", "status", "message", "args", "toolPath", "connection", "line", "ruleId", "rulePattern",
-"options", "votesNeeded", "replaces", "requestedSchema", "url", "createdAt", "expiresAt", "exactArgs", "bindingHash")
+"options", "votesNeeded", "replaces", "requestedSchema", "url", "createdAt", "expiresAt", "exactArgs", "bindingHash", "boundTo", "terms", "proposedArgs", "waitsFrom")
 SELECT "x"."id", "r"."id", "r"."teamId", "x"."callId", "x"."toolCallId", "x"."kind", 'pending', "x"."message", "x"."args", "x"."toolPath", "x"."connection", "x"."line", "x"."ruleId", "x"."rulePattern",
-"x"."options", "x"."votesNeeded", "x"."replaces", "x"."requestedSchema", "x"."url", "x"."createdAt", "x"."expiresAt", "x"."exactArgs", "x"."bindingHash" FROM "x" ${claimed}`
+"x"."options", "x"."votesNeeded", "x"."replaces", "x"."requestedSchema", "x"."url", "x"."createdAt", "x"."expiresAt", "x"."exactArgs", "x"."bindingHash", "x"."boundTo", "x"."terms", "x"."proposedArgs", "x"."createdAt" FROM "x" ${claimed}`
 )
 
 /**
@@ -161,9 +165,25 @@ export const closeInteractions = overRows(
 FROM "x" ${claimed} WHERE "i"."id" = "x"."id" AND "i"."runId" = "x"."runId" AND "i"."status" = 'pending' ${returning(dialect, "i", ["id"])}`
 )
 
+const approvedAndWaiting = `"i"."id" = "x"."id" AND "i"."runId" = "x"."runId" AND "i"."status" = 'accepted' AND "i"."appliedAt" IS NULL`
+
+/** What was approved is not what would run any more. Who had approved stays in the votes. */
+export const failDecisions = overRows(
+  { runId: "text", stepId: "text", id: "text", at: "bigint", byKind: "text", byId: "text", byLabel: "text", reason: "text" },
+  `UPDATE "Interaction" AS "i" SET "status" = 'failed', "comment" = "x"."reason", "resolvedAt" = "x"."at", "resolvedByKind" = "x"."byKind", "resolvedById" = "x"."byId",
+"resolvedByLabel" = "x"."byLabel", "resolvedVia" = 'system', "appliedAt" = "x"."at" FROM "x" ${claimed} WHERE ${approvedAndWaiting}`
+)
+
+/** Before `failDecisions`, whose guard it shares. */
+export const appendFailureAudit = appendAuditWhere(
+  { runId: "text", stepId: "text", id: "text" },
+  `${claimed} JOIN "Interaction" AS "i" ON ${approvedAndWaiting}`
+)
+
+/** `isExecuted`: 1 when the approved call goes out. */
 export const applyDecisions = overRows(
-  { runId: "text", stepId: "text", id: "text", at: "bigint" },
-  `UPDATE "Interaction" AS "i" SET "appliedAt" = "x"."at" FROM "x" ${claimed}
+  { runId: "text", stepId: "text", id: "text", at: "bigint", isExecuted: "int" },
+  `UPDATE "Interaction" AS "i" SET "appliedAt" = "x"."at", "executedArgs" = CASE WHEN "x"."isExecuted" = 1 THEN "i"."args" ELSE "i"."executedArgs" END FROM "x" ${claimed}
 WHERE "i"."id" = "x"."id" AND "i"."runId" = "x"."runId" AND "i"."status" <> 'pending' AND "i"."appliedAt" IS NULL`
 )
 

@@ -1,0 +1,59 @@
+import type { Answer } from "../domain/interaction"
+import type { Actor } from "../domain/principal"
+import type { AnsweredBy } from "./decision"
+import type { JsonValue } from "./json-text"
+import type { Change, Decision, Edit, StoredInteraction, Vote } from "./run-store"
+
+/** What one person's answer does to a question as it is. */
+export type AnswerPlan =
+  | { readonly _tag: "Decide"; readonly decision: Decision }
+  /** More people are needed. */
+  | { readonly _tag: "Change"; readonly change: Change }
+  /** This person's vote counts already. */
+  | { readonly _tag: "Voted" }
+  | { readonly _tag: "SelfApproval" }
+
+interface Given {
+  readonly answer: Answer
+  readonly content: JsonValue | null
+  /** Only when the arguments really are others. */
+  readonly edit: Edit | undefined
+  readonly by: AnsweredBy
+  readonly at: number
+}
+
+const statuses = { accept: "accepted", decline: "declined", cancel: "cancelled" } as const
+
+/**
+ * Pure: who may, how many votes there are, and what is written. An edit resets earlier votes, since they were for other
+ * arguments; one person is one vote, however often they answer.
+ */
+export const planAnswer = (stored: StoredInteraction, { answer, content, edit, by: { actor, via }, at }: Given): AnswerPlan => {
+  const { interaction, terms } = stored
+  const { id: interactionId, votesNeeded: neededBefore, votes: before } = interaction
+  const revision = interaction.revision ?? 0
+  const comment = answer.comment ?? null
+  const decision = { interactionId, status: statuses[answer.action], by: actor, via, comment, content, at }
+  // A refusal is for the question as it is; only what lets something happen has to be about what was seen.
+  if (answer.action !== "accept") return { _tag: "Decide", decision: answer.revision === undefined ? decision : { ...decision, revision } }
+  const isApproval = stored.bindingHash !== null
+  if (!isApproval) return { _tag: "Decide", decision: { ...decision, revision } }
+  const mayApproveOwn = edit === undefined ? terms?.selfApproval !== false : edit.terms.selfApproval && terms?.selfApproval !== false
+  const agentConfirms = via === "mcp" && terms?.requesterMayConfirm === true
+  if (!mayApproveOwn && !agentConfirms && isRequester(actor, interaction.runActor)) return { _tag: "SelfApproval" }
+  const earlier: ReadonlyArray<Vote> = edit === undefined ? before : []
+  if (earlier.some((vote) => isSame(vote.by, actor))) return { _tag: "Voted" }
+  const votes = [...earlier, { by: actor, at }]
+  // An edit does not make do with fewer people than the question asked for.
+  const needed = Math.max(neededBefore, edit?.votesNeeded ?? 1)
+  const edited = edit === undefined ? {} : { edit: { ...edit, votesNeeded: needed } }
+  if (votes.length >= needed) return { _tag: "Decide", decision: { ...decision, revision, votes, ...edited } }
+  const change = edit === undefined ? "voted" : "edited"
+  return { _tag: "Change", change: { interactionId, revision, change, by: actor, via, at, comment, votes, ...edited } }
+}
+
+export const isSame = (one: Actor, other: Actor): boolean => one.kind === other.kind && one.id === other.id
+
+/** Who submitted the run: also the person on whose behalf an agent acts, whose id is `client:user`. */
+const isRequester = (actor: Actor, runActor: Actor): boolean =>
+  isSame(actor, runActor) || (actor.kind === "user" && runActor.kind === "agent" && runActor.id.endsWith(`:${actor.id}`))

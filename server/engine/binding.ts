@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto"
+import { canonicalJson } from "../domain/canonical-json"
+import type { BoundTo, NewRun } from "./run-store"
+import type { PreparedCall } from "./tool-invoker"
+
+/*
+ * What an approval binds: should any of it differ when the call is to be made, it is not the call that was approved.
+ */
+
+export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
+
+export const boundTo = (run: Pick<NewRun, "code">, prepared: PreparedCall, ruleId: string | null): BoundTo => ({
+  path: prepared.path,
+  connection: prepared.connection,
+  schemaHash: prepared.schemaHash,
+  ruleId,
+  codeHash: sha256(run.code)
+})
+
+/** The hash over all of it. `exactArgs`: canonical JSON text. */
+export const bindingHash = (bound: BoundTo, exactArgs: string): string => sha256(canonicalJson({ ...bound, args: exactArgs }))
+
+/** What is different now, as words; null when only the arguments can be. */
+export const differenceOf = (approved: BoundTo, now: BoundTo): string | null => {
+  if (approved.path !== now.path) return `the tool is ${now.path} now, it was ${approved.path}`
+  if (approved.connection !== now.connection) return `the connection is ${now.connection ?? "none"} now, it was ${approved.connection ?? "none"}`
+  if (approved.schemaHash !== now.schemaHash) return `${now.path} has another schema now`
+  if (approved.ruleId !== now.ruleId) return "another rule asks now than the one that asked then"
+  return approved.codeHash !== now.codeHash ? "the run's program is another one now" : null
+}

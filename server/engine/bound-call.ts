@@ -1,0 +1,57 @@
+import { Effect, Result } from "effect"
+import { canonicalJson } from "../domain/canonical-json"
+import { redactText } from "../domain/redact"
+import type { Call } from "../journal/entry"
+import { bindingHash, boundTo, differenceOf } from "./binding"
+import { type CallFailure, failedWith, failureOf } from "./call-failure"
+import { CallGate, type Verdict } from "./call-gate"
+import { approvalOf, ask } from "./classify-call"
+import { parseJson } from "./json-text"
+import type { Classified } from "./run-state"
+import type { NewRun, StoredInteraction } from "./run-store"
+import { ToolInvoker } from "./tool-invoker"
+
+/** An approval that does not hold any more: why, and what becomes of the call instead. */
+export interface Broken {
+  readonly reason: string
+  readonly as: Extract<Classified, { _tag: "Ask" | "Refuse" }>
+}
+
+/**
+ * Looks again at an approved call, at the moment it is to go out: the tool, its connection and schema, the arguments, the rule
+ * and the program have to be what was approved, and the rules must not ask for more than was given. Undefined: it may go out.
+ */
+export const checkBinding = Effect.fn("checkBinding")(function* (run: NewRun, call: Call, stored: StoredInteraction) {
+  const invoker = yield* ToolInvoker
+  const gate = yield* CallGate
+  const { interaction, exactArgs, boundTo: approved } = stored
+  // An uncertain call binds nothing: a person said what became of it.
+  if (stored.bindingHash === null) return undefined
+  const { teamId, actor, trigger } = run
+  const args = exactArgs === null ? undefined : parseJson(exactArgs)
+  if (args === undefined) return refused("its arguments cannot be read any more", failedWith(call.path, "internal_error", unreadable))
+  const prepared = yield* Effect.result(invoker.prepare({ teamId, path: call.path, args }))
+  if (Result.isFailure(prepared)) return refused(prepared.failure.message, failureOf(call.path, prepared.failure))
+  const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
+  if (verdict._tag === "Block") return refused(verdict.message, failedWith(call.path, "tool_blocked", verdict.message))
+  // A rule that lets the call through asks for less than what was given.
+  const ruleId = verdict._tag === "Allow" ? (interaction.rule?.id ?? null) : (verdict.rule?.id ?? null)
+  const now = boundTo(run, prepared.success, ruleId)
+  const isSame = bindingHash(now, canonicalJson(args)) === stored.bindingHash
+  const isEnough = verdict._tag === "Allow" || verdict.votesNeeded <= Math.max(1, interaction.votes.length)
+  if (isSame && isEnough) return undefined
+  const reason = isSame
+    ? "the rule asks for more people now"
+    : ((approved === null ? null : differenceOf(approved, now)) ?? "the arguments are not those that were approved")
+  const again = yield* approvalOf({ run, call, prepared: prepared.success, verdict: askingAgain(verdict, stored), args })
+  const broken: Broken = { reason, as: yield* ask({ ...again, replaces: interaction.id, proposedArgs: interaction.proposedArgs }) }
+  return broken
+})
+
+const unreadable = "the arguments that were approved cannot be read any more; was SIGNALBOX_SECRET changed?"
+
+const refused = (why: string, failure: CallFailure): Broken => ({ reason: redactText(why), as: { _tag: "Refuse", failure } })
+
+/** What changed has to be seen by a person also where the rules would let the call go. */
+const askingAgain = (verdict: Exclude<Verdict, { _tag: "Block" }>, { interaction }: StoredInteraction): Extract<Verdict, { _tag: "Ask" }> =>
+  verdict._tag === "Ask" ? verdict : { _tag: "Ask", message: interaction.message, rule: null, votesNeeded: interaction.votesNeeded, expiresAfterMs: null }
