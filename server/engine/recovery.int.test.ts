@@ -118,6 +118,7 @@ describe("an observer", () => {
         throw new Error("broken")
       }
     ],
+    ["interrupts itself", () => Effect.interrupt],
     ["hangs", () => Effect.never]
   ] as const) {
     it(`that ${what} does not touch the run`, async () => {

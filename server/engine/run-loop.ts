@@ -1,4 +1,4 @@
-import { Clock, Effect, FiberSet, Option, Queue } from "effect"
+import { Clock, Effect, FiberSet, Queue } from "effect"
 import { CodeRunner, type SandboxEvent, type SandboxOutcome, type SandboxSession, type SandboxStart } from "../sandbox/code-runner"
 import { checkBinding } from "./bound-call"
 import { classifyCall } from "./classify-call"
@@ -27,13 +27,16 @@ export const runSession = Effect.fn("code")(function* (at: Residence, restored: 
   const runner = yield* CodeRunner
   const session = yield* runner.open(sandboxStart(at, restored, seen))
   yield* Effect.forkScoped(forward(session, at.inbox))
-  let isWaiting = false
+  let delivered = 0
+  /** Up to which settlement the program has said that it waits for more. */
+  let waitsAfter = -1
   while (true) {
-    const came: Came = yield* nextMessages(at, isWaiting)
+    const came: Came = yield* nextMessages(at, waitsAfter === delivered)
     if (came._tag === "Nothing") return came.departure
     const batch: Batch = yield* applyMessages(at, came.messages, session)
     if (batch.departure !== undefined) return batch.departure
-    isWaiting = batch.isWaiting ?? isWaiting
+    delivered += batch.delivered
+    waitsAfter = batch.waitsAfter ?? waitsAfter
   }
 })
 
@@ -55,25 +58,32 @@ const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: bool
   const open = [...at.state.open.values()]
   if (!open.some((call) => call.phase === "asking")) {
     const began = yield* Clock.currentTimeMillis
-    const came = yield* Queue.takeAll(at.inbox).pipe(Effect.timeoutOption(Math.max(0, at.run.timeoutMs - at.spentMs)))
+    const came = yield* cameWithin(at.inbox, Math.max(0, at.run.timeoutMs - at.spentMs))
     at.spentMs += Math.max(0, (yield* Clock.currentTimeMillis) - began)
-    return Option.match(came, { onNone: () => nothing({ _tag: "Stop", ended: timeIsUp(at.run.timeoutMs) }), onSome: messagesOf })
+    return came.length === 0 ? nothing({ _tag: "Stop", ended: timeIsUp(at.run.timeoutMs) }) : messagesOf(came)
   }
   const isIdle = isWaiting && open.every((call) => call.phase === "asking")
   if (!isIdle) return messagesOf(yield* Queue.takeAll(at.inbox))
   yield* at.lease.idle(true)
-  const came = yield* Queue.takeAll(at.inbox).pipe(Effect.timeoutOption(at.options.hibernateAfterMs))
-  if (Option.isNone(came) || came.value.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
+  const came = yield* cameWithin(at.inbox, at.options.hibernateAfterMs)
+  if (came.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
   yield* at.lease.idle(false)
-  return messagesOf(came.value)
+  return messagesOf(came)
 })
+
+/** Looks without taking while time runs: what is taken in the moment in which the time is up would be lost. */
+const cameWithin = (inbox: Queue.Queue<Message>, ms: number): Effect.Effect<ReadonlyArray<Message>> =>
+  Queue.peek(inbox).pipe(Effect.timeoutOption(ms), Effect.andThen(Queue.clear(inbox)))
 
 type Came = { readonly _tag: "Messages"; readonly messages: ReadonlyArray<Message> } | { readonly _tag: "Nothing"; readonly departure: Departure }
 const messagesOf = (messages: ReadonlyArray<Message>): Came => ({ _tag: "Messages", messages })
 const nothing = (departure: Departure): Came => ({ _tag: "Nothing", departure })
 interface Batch {
   readonly departure: Departure | undefined
-  readonly isWaiting: boolean | undefined
+  /** As the last turn said; undefined: there was none. */
+  readonly waitsAfter: number | undefined
+  /** How many settlements were given to the program. */
+  readonly delivered: number
 }
 
 const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: ReadonlyArray<Message>, session: SandboxSession) {
@@ -81,7 +91,7 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
   const writes: Array<RunWrite> = []
   const after: Array<AfterCommit> = []
   let departure: Departure | undefined
-  let isWaiting: boolean | undefined
+  let waitsAfter: number | undefined
   const apply = (input: RunInput): void => {
     const next = step(at.state, input, now)
     at.state = next.state
@@ -96,12 +106,12 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
         if (event._tag === "Evicted") departure ??= { _tag: "Evicted" }
         else for (const input of yield* inputsOf(at, event)) apply(input)
       }
-      isWaiting = message.turn.waiting
+      waitsAfter = message.turn.waiting ? message.turn.heard : -1
     }
   }
   if (writes.length > 0) yield* commitStep(at, writes, now)
-  yield* afterCommit(at, after, session)
-  const batch: Batch = { departure: at.state.isOver ? { _tag: "Over" } : departure, isWaiting: after.some((one) => one._tag === "Deliver") ? false : isWaiting }
+  const delivered = yield* afterCommit(at, after, session)
+  const batch: Batch = { departure: at.state.isOver ? { _tag: "Over" } : departure, waitsAfter, delivered }
   return batch
 })
 
@@ -154,6 +164,7 @@ const afterCommit = Effect.fnUntraced(function* (at: Residence, after: ReadonlyA
   const settlements = after.flatMap((one) => (one._tag === "Deliver" ? [one.settle] : []))
   if (settlements.length > 0) session.settle(settlements)
   for (const one of after) if (one._tag === "Dispatch") yield* dispatchCall(at, one.call, { exactArgs: one.exactArgs })
+  return settlements.length
 })
 
 /** Records how a run ends whose sandbox is dead already. */

@@ -192,7 +192,8 @@ const toolCallFinished = (state: RunState, call: Call, ending: Ending, at: numbe
     const result = redact(parseJson(ending.json) ?? null)
     return { _tag: "SetToolCall", toolCallId, status: "completed", result, event: { _tag: "ToolCallFinished", ...common, status: "completed", result } }
   }
-  const error: ToolCallError = { code: ending.failure.code, message: redactText(ending.failure.message) }
+  // The code too: an upstream writes both.
+  const error: ToolCallError = { code: redactText(ending.failure.code), message: redactText(ending.failure.message) }
   return { _tag: "SetToolCall", toolCallId, status: "failed", error, event: { _tag: "ToolCallFinished", ...common, status: "failed", error } }
 }
 

@@ -17,10 +17,8 @@ const isolate = (observer: ExecutionObserver, event: RunEvent): Effect.Effect<vo
   Effect.suspend(() => observer.handle(event)).pipe(
     Effect.timeout(observerTimeout),
     Effect.catchCause((cause) =>
-      // An interrupt is the run's own and passes.
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.interrupt
-        : Effect.logError(`observer ${observer.name} failed on ${event._tag} ${event.runId}#${event.seq}`, cause)
+      // One that comes from outside passes by this handler; what is seen here the observer did to itself, and the others must still hear.
+      Cause.hasInterruptsOnly(cause) ? Effect.void : Effect.logError(`observer ${observer.name} failed on ${event._tag} ${event.runId}#${event.seq}`, cause)
     )
   )
 

@@ -27,10 +27,10 @@ export class Sequencer extends Context.Service<
 const make = (scope: Scope.Scope, observer: ExecutionObserver) => {
   const waiting = new Map<RunId, Array<RunEvent>>()
 
-  const drain = Effect.fnUntraced(function* (runId: RunId, mine: Array<RunEvent>) {
-    for (let event = mine.shift(); event !== undefined; event = mine.shift()) yield* observer.handle(event)
-    waiting.delete(runId)
-  })
+  const drain = (runId: RunId, mine: Array<RunEvent>) =>
+    Effect.gen(function* () {
+      for (let event = mine.shift(); event !== undefined; event = mine.shift()) yield* observer.handle(event)
+    }).pipe(Effect.ensuring(Effect.sync(() => waiting.delete(runId))))
 
   const publish = Effect.fnUntraced(function* (events: ReadonlyArray<RunEvent>) {
     for (const event of events) {

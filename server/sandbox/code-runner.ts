@@ -58,10 +58,14 @@ export type SandboxEvent =
   /** The sandbox was taken away through no fault of the program: open it again from the journal. */
   | { readonly _tag: "Evicted"; readonly reason: "worker-lost" | "slow-neighbour" | "closing" }
 
-/** All that one delivery caused, in order. `waiting`: the program now waits for settlements. */
+/**
+ * All that one delivery caused, in order. `waiting`: having got the first `heard` settlements of this session, the program
+ * waits for more; while others are on their way to it, that says nothing.
+ */
 export interface Turn {
   readonly events: ReadonlyArray<SandboxEvent>
   readonly waiting: boolean
+  readonly heard: number
 }
 
 /** One program in one VM. Its events come to exactly one ending, `Over` or `Evicted`, after which the queue is done. */

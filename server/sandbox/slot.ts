@@ -32,7 +32,7 @@ export class Resident {
 
   /** The last thing the run hears. */
   over(event: SandboxEvent): void {
-    this.tell({ events: [event], waiting: false })
+    this.tell({ events: [event], waiting: false, heard: 0 })
     this.finish()
   }
 

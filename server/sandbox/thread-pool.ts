@@ -140,7 +140,7 @@ export class ThreadPool {
   private turned(slot: Slot, message: Extract<FromWorker, { readonly _tag: "Turn" }>): void {
     const ended = message.events.at(-1)?._tag === "Over"
     const resident = slot.runs.get(message.run)
-    resident?.tell({ events: message.events, waiting: message.waiting })
+    resident?.tell({ events: message.events, waiting: message.waiting, heard: message.heard })
     if (ended && resident !== undefined) {
       slot.runs.delete(message.run)
       resident.finish()

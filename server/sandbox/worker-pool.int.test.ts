@@ -89,7 +89,7 @@ describe("neighbours", () => {
     const session = await Effect.runPromise(Scope.provide(runner.open(startOf("await tools.a.b({})")), scope))
     await Effect.runPromise(untilWaiting(session))
     await own.dispose()
-    expect(await Effect.runPromise(Queue.take(session.turns))).toEqual({ events: [{ _tag: "Evicted", reason: "closing" }], waiting: false })
+    expect(await Effect.runPromise(Queue.take(session.turns))).toEqual({ events: [{ _tag: "Evicted", reason: "closing" }], waiting: false, heard: 0 })
     expect(await Effect.runPromise(Effect.flip(Effect.scoped(runner.open(startOf("return 1")))))).toMatchObject({ _tag: "SandboxUnavailable" })
     await Effect.runPromise(Scope.close(scope, Exit.void))
   })

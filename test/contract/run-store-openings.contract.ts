@@ -199,6 +199,21 @@ export const openingsContract = (it: StoreTests): void => {
     })
   )
 
+  it.effect("a run that asks, and was given something after it asked, has work: it may not have acted upon that", () =>
+    Effect.gen(function* () {
+      const { unfinished, open } = yield* RunStore
+      const given = yield* aRunningRun()
+      yield* given.step(1, { _tag: "AppendJournal", seq: 2, entry: callEntry(1) })
+      yield* asking(given, 1, 2)
+      yield* given.step(3, { _tag: "AppendJournal", seq: 3, entry: callEntry(2) })
+      yield* given.step(4, { _tag: "AppendJournal", seq: 4, entry: { _tag: "Settle", id: 2, ok: true, json: "1", at: 4 } })
+      const isAsking = Effect.map(unfinished, (all) => all.find(({ runId }) => runId === given.run.id)?.onlyAsks)
+      assert.strictEqual(yield* isAsking, false)
+      yield* open(given.run.id, "next", startEntry)
+      assert.strictEqual(yield* isAsking, false)
+    })
+  )
+
   it.effect("text that a database cannot hold is stored as the nearest that it can", () =>
     Effect.gen(function* () {
       const { submit, open, events } = yield* RunStore

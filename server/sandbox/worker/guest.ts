@@ -16,7 +16,7 @@ import { Beat, type GuestEvent } from "./protocol"
 import { Rejections } from "./rejections"
 import type { Thread } from "./thread"
 
-type Send = (events: ReadonlyArray<GuestEvent>, waiting: boolean) => void
+type Send = (events: ReadonlyArray<GuestEvent>, waiting: boolean, heard: number) => void
 
 /**
  * One program in one VM.
@@ -38,9 +38,12 @@ export class Guest {
   private code = ""
   private clock: number
   private readonly inbox: Array<Settle> = []
+  private heard = 0
   private pumping = false
   private recovered = false
   private outbox: Array<GuestEvent> = []
+  /** There is a call in the outbox. All calls of a turn go together: a journal never ends between two of them. */
+  private asks = false
   private lastFlush = 0
   private turnEnds = 0
   private stop: SandboxOutcome | undefined
@@ -72,6 +75,7 @@ export class Guest {
 
   async settle(settlements: ReadonlyArray<Settle>): Promise<void> {
     this.inbox.push(...settlements)
+    this.heard += settlements.length
     if (this.api !== undefined) await this.pump()
   }
 
@@ -248,14 +252,16 @@ export class Guest {
   private push(event: GuestEvent): void {
     if (this.feed.divergence !== undefined) return
     this.outbox.push(event)
-    if (performance.now() - this.lastFlush > flushEveryMs) this.flush(false)
+    this.asks ||= event._tag === "Called"
+    if (!this.asks && performance.now() - this.lastFlush > flushEveryMs) this.flush(false)
   }
 
   private flush(waiting: boolean): void {
     this.lastFlush = performance.now()
     const events = this.outbox
     this.outbox = []
-    this.send(events, waiting)
+    this.asks = false
+    this.send(events, waiting, this.heard)
   }
 
   private mustStop(): boolean {

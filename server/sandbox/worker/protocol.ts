@@ -16,8 +16,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly _tag: "Ready" }
-  /** All that one delivery caused (a long turn is sent in parts); `waiting` when the program waits for settlements. */
-  | { readonly _tag: "Turn"; readonly run: number; readonly events: ReadonlyArray<GuestEvent>; readonly waiting: boolean }
+  /** All that one delivery caused (a long turn is sent in parts); `waiting` when the program waits for more than the `heard` settlements it got. */
+  | { readonly _tag: "Turn"; readonly run: number; readonly events: ReadonlyArray<GuestEvent>; readonly waiting: boolean; readonly heard: number }
   /** Something of the sandbox's own went wrong; for the server's log. */
   | { readonly _tag: "Fault"; readonly run: number; readonly cause: string }
 

@@ -24,7 +24,7 @@ const then = async (run: number, guest: Guest, done: Promise<void>): Promise<voi
 port.on("message", (message: ToWorker) => {
   if (message._tag === "Run") {
     const { run } = message
-    const guest = new Guest(run, message.start, message.control, thread, (events, waiting) => post({ _tag: "Turn", run, events, waiting }))
+    const guest = new Guest(run, message.start, message.control, thread, (events, waiting, heard) => post({ _tag: "Turn", run, events, waiting, heard }))
     guests.set(run, guest)
     void then(run, guest, guest.begin())
     return

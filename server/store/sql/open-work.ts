@@ -25,6 +25,8 @@ export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" 
   readonly settles: bigint
   /** 1 when the run is below another one that is over. */
   readonly orphaned: bigint
+  /** What was journaled last, owners apart. */
+  readonly last: string | null
 }
 
 export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<UnfinishedRow>> =>
@@ -32,12 +34,16 @@ export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<Unfi
     SELECT r."id", r."teamId", r."status", r."cancelWish", r."pendingInteractionCount",
       (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Call') AS "calls",
       (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle') AS "settles",
+      (SELECT j."type" FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" <> 'Own' ORDER BY j."seq" DESC LIMIT 1) AS "last",
       (SELECT COUNT(*) FROM "Run" p WHERE p."id" = r."parentRunId" AND p."finishedAt" IS NOT NULL) AS "orphaned"
     FROM "Run" r WHERE r."finishedAt" IS NULL ORDER BY r."startedAt", r."id"`
 
 /** The run that it belongs to is over. */
 export const isOrphan = (row: UnfinishedRow): boolean => Number(row.orphaned) > 0
 
-/** All that is open are questions nobody has answered, and nobody wants the run to stop. */
+/**
+ * All that is open are questions nobody has answered, and nobody wants the run to stop. After a settlement the program may
+ * have more to do than to wait: whether it got that far before its process stopped is not known.
+ */
 export const onlyAsks = (row: UnfinishedRow): boolean =>
-  row.cancelWish === null && row.pendingInteractionCount > 0 && Number(row.calls) - Number(row.settles) === row.pendingInteractionCount
+  row.cancelWish === null && row.last === "Call" && row.pendingInteractionCount > 0 && Number(row.calls) - Number(row.settles) === row.pendingInteractionCount
