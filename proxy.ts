@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
 import { askedForHeader, contentSecurityPolicy, isMisspelt, pageHeaders } from "./server/http/page-headers"
 import { pageSettings } from "./server/http/page-settings"
-import { setupCookieFor } from "./server/http/setup-cookie"
+import { isOneTimePath, oneTimeCookieFor } from "./server/http/one-time-cookie"
 
 /** In front of every page: the right address, the policy with its nonce, and the one-time link's token out of the address. */
 export const proxy = (request: NextRequest): NextResponse => {
@@ -20,10 +20,10 @@ export const proxy = (request: NextRequest): NextResponse => {
     return withHeaders(NextResponse.rewrite(new URL("/api/right-address", request.url), { request: { headers } }))
   }
 
-  const token = reads && pathname === "/setup" ? searchParams.get("token") : null
-  if (token !== null) {
-    const response = NextResponse.redirect(`${publicUrl}/setup`, 303)
-    response.headers.append("Set-Cookie", setupCookieFor(token, publicUrl))
+  const token = reads ? searchParams.get("token") : null
+  if (token !== null && isOneTimePath(pathname)) {
+    const response = NextResponse.redirect(`${publicUrl}${pathname}`, 303)
+    response.headers.append("Set-Cookie", oneTimeCookieFor(pathname, token, publicUrl))
     response.headers.set("Cache-Control", "no-store")
     return withHeaders(response)
   }

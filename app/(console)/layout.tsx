@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { isSignedOut } from "@/app/hooks/signed-out"
 import { TrpcProvider } from "@/app/hooks/trpc"
 import { LiveFeedProvider } from "@/app/hooks/use-live-feed"
+import { roleNames } from "@/app/ui/role-words"
 import { serverCaller } from "@/server/trpc/caller"
 import { signOut } from "../(entry)/sign-in/actions"
 import { AccountFoot } from "./components/account"
@@ -12,8 +13,6 @@ import { CountAnnouncer, SignedOutNotice } from "./components/notices"
 import { PhoneBar } from "./components/phone-bar"
 import { SideNav } from "./components/side-nav"
 import { SignOutButton } from "./components/sign-out-button"
-
-const roleNames = { viewer: "Viewer", operator: "Operator", admin: "Admin" }
 
 /** The frame: navigation on the canvas, the page as one sheet. Only the sheet's own panes scroll. */
 export default async function ConsoleLayout({ children }: { readonly children: ReactNode }) {

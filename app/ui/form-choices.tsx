@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { controlName } from "@/server/domain/form-draft"
 import type { ChoiceField, ChoicesField, FormField } from "@/server/domain/form-schema"
+import { CheckInput, markClass } from "./check-input"
 import { cx } from "./cx"
 import { fieldProps } from "./field"
 import { type ControlProps, helpOf } from "./form-control"
@@ -130,40 +131,3 @@ export const BooleanControl = ({ id, field, values, error, zoneName }: ControlPr
     </div>
   )
 }
-
-/** Drawn by ourselves: a radio is a ring that fills from its edge, a checkbox a small teal square with a tick. */
-const markClass = (kind: "radio" | "check"): string =>
-  cx(
-    "peer size-4 flex-none appearance-none border border-border-control bg-surface-raised",
-    kind === "radio" ? "rounded-full checked:border-[5px] checked:border-accent" : "rounded-xs checked:border-accent checked:bg-accent"
-  )
-
-const CheckInput = ({
-  id,
-  name,
-  value,
-  defaultChecked,
-  describedBy,
-  invalid = false
-}: {
-  readonly id: string
-  readonly name: string
-  readonly value: string
-  readonly defaultChecked: boolean
-  readonly describedBy: string | undefined
-  readonly invalid?: boolean
-}) => (
-  <span className="relative grid flex-none">
-    <input
-      id={id}
-      type="checkbox"
-      name={name}
-      value={value}
-      defaultChecked={defaultChecked}
-      aria-describedby={describedBy}
-      {...(invalid && { "aria-invalid": true })}
-      className={markClass("check")}
-    />
-    <Icon name="tick" size={12} className="pointer-events-none absolute inset-0.5 hidden text-on-accent peer-checked:block" />
-  </span>
-)

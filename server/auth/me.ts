@@ -1,12 +1,14 @@
 import { Effect } from "effect"
 import type { Principal, Role } from "../domain/principal"
 import { Auth } from "./auth"
-import { Forbidden } from "./permissions"
+import { type Action, actions, Forbidden, may } from "./permissions"
 
 /** The signed-in person, as the console shows them. */
 export interface Me {
   readonly user: { readonly id: string; readonly name: string; readonly email: string }
   readonly role: Role
+  /** What the permission table allows them, for what a page offers; the server asks it again. */
+  readonly may: ReadonlyArray<Action>
   readonly team: { readonly id: string; readonly name: string }
 }
 
@@ -19,5 +21,5 @@ export const me = Effect.fn("me")(function* (principal: Principal): Effect.fn.Re
       client.organization.findUniqueOrThrow({ where: { id: principal.teamId }, select: { id: true, name: true } })
     ])
   )
-  return { user, role: principal.role, team }
+  return { user, role: principal.role, may: actions.filter((action) => may(principal, action)), team }
 })

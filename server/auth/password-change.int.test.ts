@@ -19,7 +19,7 @@ describe("a person's own password", () => {
     run(
       Effect.gen(function* () {
         const { here, elsewhere, principal } = yield* entered
-        yield* changePassword(principal, { current: ada.password, next }, here)
+        yield* changePassword(principal, { currentPassword: ada.password, newPassword: next }, here)
         expect(yield* principalOf(here)).toEqual(principal)
         expect(yield* flipped(principalOf(elsewhere))).toBe("Unauthenticated")
         expect(yield* flipped(signedIn())).toBe("SignInFailed")
@@ -32,9 +32,9 @@ describe("a person's own password", () => {
       Effect.gen(function* () {
         const { here, elsewhere, principal } = yield* entered
         for (let count = 0; count < signInLimit.perAccountAndAddress; count++) {
-          expect(yield* flipped(changePassword(principal, { current: `guess ${count}`, next }, here))).toBe("WrongPassword")
+          expect(yield* flipped(changePassword(principal, { currentPassword: `guess ${count}`, newPassword: next }, here))).toBe("WrongPassword")
         }
-        expect(yield* flipped(changePassword(principal, { current: ada.password, next }, here))).toBe("TooManySignIns")
+        expect(yield* flipped(changePassword(principal, { currentPassword: ada.password, newPassword: next }, here))).toBe("TooManySignIns")
         expect(yield* principalOf(elsewhere)).toEqual(principal)
       })
     ))
@@ -45,7 +45,7 @@ describe("a person's own password", () => {
         const { here, principal } = yield* entered
         const ends = yield* Effect.forEach(
           ["the first new password", "the second new password"],
-          (wanted) => Effect.exit(changePassword(principal, { current: ada.password, next: wanted }, here)),
+          (wanted) => Effect.exit(changePassword(principal, { currentPassword: ada.password, newPassword: wanted }, here)),
           { concurrency: "unbounded" }
         )
         expect(ends.filter(Exit.isSuccess)).toHaveLength(1)

@@ -16,7 +16,7 @@ export class WrongPassword extends Schema.TaggedError<WrongPassword>()("WrongPas
  */
 export const changePassword = Effect.fn("changePassword")(function* (
   principal: Principal,
-  { current, next }: PasswordChange,
+  { currentPassword, newPassword }: PasswordChange,
   sent: Headers
 ): Effect.fn.Return<void, Forbidden | WrongPassword | TooManySignIns, Auth | SignInLimit> {
   if (principal._tag !== "Person") return yield* new Forbidden({ action: "me", who: "service_token" })
@@ -33,8 +33,8 @@ export const changePassword = Effect.fn("changePassword")(function* (
     const kept = account?.password ?? null
     if (account === null || kept === null) return yield* new WrongPassword()
     const { password } = yield* Effect.promise(() => betterAuth.$context)
-    if (!(yield* Effect.promise(() => password.verify({ hash: kept, password: current })))) return yield* new WrongPassword()
-    const hash = yield* Effect.promise(() => password.hash(next))
+    if (!(yield* Effect.promise(() => password.verify({ hash: kept, password: currentPassword })))) return yield* new WrongPassword()
+    const hash = yield* Effect.promise(() => password.hash(newPassword))
     yield* Effect.tryPromise({
       try: () =>
         client.$transaction([

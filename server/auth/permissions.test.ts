@@ -15,7 +15,16 @@ const someoneElse: Actor = { kind: "user", id: "somebody", label: "Somebody" }
 
 const allowed = (principal: Principal, owner?: Actor): ReadonlyArray<Action> => actions.filter((action) => may(principal, action, owner))
 
-const reads: ReadonlyArray<Action> = ["runs:read", "interactions:read", "tools:read", "sources:read", "rules:read", "members:read", "metrics:read"]
+const reads: ReadonlyArray<Action> = [
+  "runs:read",
+  "interactions:read",
+  "tools:read",
+  "sources:read",
+  "rules:read",
+  "installation:read",
+  "members:read",
+  "metrics:read"
+]
 const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide", "interactions:reply"]
 
 describe("who may do what", () => {

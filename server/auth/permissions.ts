@@ -41,6 +41,7 @@ export const permissions = {
   "sources:manage": { people: admins, token: null },
   "rules:read": { people: everyone, token: null },
   "rules:manage": { people: admins, token: null },
+  "installation:read": { people: everyone, token: null },
   "members:read": { people: everyone, token: null },
   "members:manage": { people: admins, token: null },
   "tokens:manage": { people: admins, token: null },

@@ -9,3 +9,10 @@ export const signedInAccount = Effect.fn("signedInAccount")(function* (
   const found = yield* Effect.promise(() => betterAuth.api.getSession({ headers, query: { disableRefresh: true } }))
   return found === null ? null : { id: found.user.id, email: found.user.email }
 })
+
+/** The cookie header that a browser would send after this answer to a sign-in. */
+export const sessionCookieOf = (response: Response): string =>
+  response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";", 1)[0])
+    .join("; ")

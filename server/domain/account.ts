@@ -38,5 +38,6 @@ export type InvitedAccount = typeof InvitedAccount.Type
 export const RoleChange = Schema.Struct({ userId: Schema.NonEmptyString, role: Role })
 export type RoleChange = typeof RoleChange.Type
 
-export const PasswordChange = Schema.Struct({ current: Schema.String, next: Password })
+/** The names say what they are: a form that failed is filled in again, but for what is called a password. */
+export const PasswordChange = Schema.Struct({ currentPassword: Schema.String, newPassword: Password })
 export type PasswordChange = typeof PasswordChange.Type

@@ -9,5 +9,5 @@ export const safeReturnPath = (wanted: unknown): string => {
   if (typeof wanted !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) || !URL.canParse(wanted, base)) return home
   const url = new URL(wanted, base)
   const leads = `${url.pathname}${url.search}${url.hash}`
-  return url.origin !== base || leads.startsWith("//") || /^\/(api|sign-in|setup)(\/|$)/.test(url.pathname) ? home : leads
+  return url.origin !== base || leads.startsWith("//") || /^\/(api|sign-in|setup|invite)(\/|$)/.test(url.pathname) ? home : leads
 }

@@ -100,6 +100,6 @@ export const accessFailures: FailureTable<AccessFailure> = {
     status: 422,
     code: "wrong_password",
     message: "The current password is wrong.",
-    issues: [{ path: "current", message: "This is not your current password." }]
+    issues: [{ path: "currentPassword", message: "This is not your current password." }]
   })
 }

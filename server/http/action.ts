@@ -1,5 +1,6 @@
 import { parseSetCookieHeader, toCookieOptions } from "better-auth/cookies"
 import { Effect, Result, type Schema } from "effect"
+import { refresh } from "next/cache"
 import { cookies, headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { type Action, permit } from "../auth/permissions"
@@ -29,16 +30,16 @@ type FormAction<B> = (previous: ActionState<Done<B>>, form: FormData) => Promise
  */
 export const action =
   <A, I, B, E extends ExpectedError>(
-    permission: Action,
+    permission: Action | "whoever is signed in",
     schema: Schema.Codec<A, I>,
-    run: (input: A, principal: Principal) => Effect.Effect<B, E, AppServices>
+    run: (input: A, principal: Principal, sent: Headers) => Effect.Effect<B, E, AppServices>
   ): FormAction<B> =>
   (_previous, form) =>
     perform(form, (sent) =>
       Effect.gen(function* () {
         const principal = yield* principalOf(sent)
-        yield* permit(principal, permission)
-        return yield* run(yield* decodeForm(schema)(recordOf(form)), principal)
+        if (permission !== "whoever is signed in") yield* permit(principal, permission)
+        return yield* run(yield* decodeForm(schema)(recordOf(form)), principal, sent)
       })
     )
 
@@ -47,6 +48,15 @@ export const openAction =
   <A, I, B, E extends ExpectedError>(schema: Schema.Codec<A, I>, run: (input: A, sent: Headers) => Effect.Effect<B, E, AppServices>): FormAction<B> =>
   (_previous, form) =>
     perform(form, (sent) => Effect.flatMap(decodeForm(schema)(recordOf(form)), (input) => run(input, sent)))
+
+/** For an action whose value is shown where the form was: the rest of the page follows what it changed. */
+export const thenRefresh =
+  <B>(act: FormAction<B>): FormAction<B> =>
+  async (previous, form) => {
+    const state = await act(previous, form)
+    if (state.status === "done") refresh()
+    return state
+  }
 
 const perform = async <B, E extends ExpectedError>(form: FormData, run: (sent: Headers) => Effect.Effect<B, E, AppServices>): Promise<ActionState<Done<B>>> => {
   const requestId = newRequestId()

@@ -2,16 +2,29 @@ import { parseCookies } from "better-auth/cookies"
 import { Effect } from "effect"
 import { headers } from "next/headers"
 import { isSetupOpen } from "../auth/first-admin"
+import { type Invited, invitedBy } from "../auth/invitations"
 import { principalOf } from "../auth/principal-of"
+import { signedInAccount } from "../auth/signed-in-account"
 import { safeReturnPath } from "../domain/return-path"
 import { type AppServices, appRuntime } from "../runtime/runtime"
+import { type OneTimePath, oneTimeCookie } from "./one-time-cookie"
 import { askedForHeader } from "./page-headers"
-import { setupCookie } from "./setup-cookie"
 
 /** Whether the set-up form of this browser would be accepted: it came through the newest link and there is no admin yet. */
 export const setupIsOpen = async (): Promise<boolean> => {
-  const token = parseCookies((await headers()).get("cookie") ?? "").get(setupCookie)
+  const token = await tokenFor("/setup")
   return token !== undefined && ask(isSetupOpen(token))
+}
+
+const tokenFor = async (path: OneTimePath): Promise<string | undefined> => parseCookies((await headers()).get("cookie") ?? "").get(oneTimeCookie(path))
+
+/** What this browser was invited to, and the address it is signed in with. Null: the link opens nothing (any more). */
+export const invitation = async (): Promise<{ readonly invited: Invited; readonly signedInAs: string | null } | null> => {
+  const token = await tokenFor("/invite")
+  const invited = token === undefined ? null : await ask(invitedBy(token))
+  if (invited === null) return null
+  const account = await ask(signedInAccount(new Headers(await headers())))
+  return { invited, signedInAs: account?.email ?? null }
 }
 
 /** Whether the browser that asks for this page is signed in already. */

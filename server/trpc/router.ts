@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import { router } from "./init"
+import { installationRouter } from "./installation.router"
 import { interactionsRouter } from "./interactions.router"
 import { liveRouter } from "./live.router"
 import { meRouter } from "./me.router"
@@ -20,6 +21,7 @@ export const appRouter = router({
   sources: sourcesRouter,
   members: membersRouter,
   tokens: tokensRouter,
+  installation: installationRouter,
   live: liveRouter
 })
 

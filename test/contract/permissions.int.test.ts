@@ -149,6 +149,7 @@ const procedures: Readonly<Record<string, Action | null>> = {
   "members.invitations": "members:manage",
   "members.invite": "members:manage",
   "members.revokeInvitation": "members:manage",
+  "installation.get": "installation:read",
   "tokens.list": "tokens:manage",
   "tokens.create": "tokens:manage",
   "tokens.revoke": "tokens:manage",

@@ -2,26 +2,13 @@
 import type { ReactNode } from "react"
 import { type Theme, themeOf } from "@/app/hooks/theme"
 import { useTheme } from "@/app/hooks/use-theme"
+import { Avatar } from "@/app/ui/avatar"
 import { buttonClass } from "@/app/ui/button-class"
 import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { Menu, MenuContent, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "@/app/ui/menu"
 
 export type Person = { readonly name: string; readonly email: string; readonly role: string }
-
-const initialsOf = (name: string): string => {
-  const words = name.trim().split(/\s+/)
-  return `${words[0]?.[0] ?? "?"}${words.length > 1 ? (words.at(-1)?.[0] ?? "") : ""}`.toUpperCase()
-}
-
-export const Avatar = ({ name }: { readonly name: string }) => (
-  <span
-    className="grid size-[22px] flex-none place-items-center rounded-full bg-accent-soft text-[9.5px] font-strong tracking-[0.01em] text-accent-text"
-    aria-hidden="true"
-  >
-    {initialsOf(name)}
-  </span>
-)
 
 const themes: ReadonlyArray<{ readonly value: Theme; readonly name: string; readonly icon: IconName }> = [
   { value: "system", name: "System", icon: "screen" },

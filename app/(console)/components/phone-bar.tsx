@@ -8,7 +8,7 @@ import { Icon } from "@/app/ui/icons"
 import { LinkProgress } from "@/app/ui/link-progress"
 import { BottomSheet } from "@/app/ui/sheet"
 import { AccountSheet, type Person } from "./account"
-import { placeOf, places } from "./places"
+import { morePlaces, phonePlaces, placeOf, places } from "./places"
 
 const itemClass = "grid content-center justify-items-center gap-[3px] text-[11px] leading-[14px] font-medium -outline-offset-2"
 
@@ -22,7 +22,7 @@ export const PhoneBar = ({ person, signOut }: { readonly person: Person; readonl
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 hidden h-[calc(60px+env(safe-area-inset-bottom))] grid-cols-4 border-t border-border bg-surface-raised pb-[env(safe-area-inset-bottom)] max-md:grid in-has-[[data-bare]]:hidden!"
     >
-      {[places.runs, places.approvals, places.newRun].map(({ href, name, icon }) => (
+      {phonePlaces.map(({ href, name, icon }) => (
         <Link
           key={href}
           href={href}
@@ -42,11 +42,30 @@ export const PhoneBar = ({ person, signOut }: { readonly person: Person; readonl
           <LinkProgress />
         </Link>
       ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setMore(true)} className={cx(itemClass, "text-text-muted")}>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setMore(true)}
+        className={cx(itemClass, morePlaces.some(({ href }) => href === here) ? "text-accent-text" : "text-text-muted")}
+      >
         <Icon name="more" size={20} />
         More
       </button>
       <BottomSheet title="More" open={more} onOpenChange={setMore}>
+        <nav aria-label="More" className="mb-4 grid gap-1">
+          {morePlaces.map(({ href, name, icon }) => (
+            <Link
+              key={href}
+              href={href}
+              onClick={() => setMore(false)}
+              {...(href === here && { "aria-current": "page" as const })}
+              className={cx("flex h-11 items-center gap-2.5 rounded-md px-2", href === here ? "bg-surface-active font-emphasis" : "text-text-muted")}
+            >
+              <Icon name={icon} />
+              {name}
+            </Link>
+          ))}
+        </nav>
         <AccountSheet person={person} signOut={signOut} />
       </BottomSheet>
     </nav>

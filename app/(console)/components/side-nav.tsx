@@ -8,7 +8,7 @@ import { Icon } from "@/app/ui/icons"
 import { LinkProgress } from "@/app/ui/link-progress"
 import { Mark } from "@/app/ui/mark"
 import { WaitingCount } from "@/app/ui/tag"
-import { placeOf, places } from "./places"
+import { placeOf, places, sidePlaces } from "./places"
 
 type Props = { readonly teamName: string; readonly foot: ReactNode }
 
@@ -28,7 +28,7 @@ export const SideNav = ({ teamName, foot }: Props) => {
         </span>
         <span className="min-w-0 flex-1 truncate font-emphasis">{teamName}</span>
       </div>
-      {[places.approvals, places.runs, places.newRun].map(({ href, name, icon }) => (
+      {sidePlaces.map(({ href, name, icon }) => (
         <Link
           key={href}
           href={href}

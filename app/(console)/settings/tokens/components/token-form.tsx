@@ -1,0 +1,82 @@
+"use client"
+import { useActionState } from "react"
+import { CheckInput } from "@/app/ui/check-input"
+import { Field, fieldProps, TextInput } from "@/app/ui/field"
+import { Icon } from "@/app/ui/icons"
+import { type ActionState, idle } from "@/server/domain/action-state"
+import { Scope } from "@/server/domain/principal"
+import { ActionProblem } from "../../components/action-problem"
+import { Panel } from "../../components/panel"
+import { SubmitButton } from "../../components/submit-button"
+import { ToldOnce } from "../../components/told-once"
+import { createToken } from "../actions"
+
+const scopeRights: Readonly<Record<Scope, string>> = {
+  "runs:submit": "submits and reruns programs, and cancels its own",
+  "runs:read": "reads runs, events, interactions and tools",
+  "metrics:read": "reads the metrics for Prometheus"
+}
+
+/** What a new token usually needs. */
+const usual: ReadonlyArray<string> = ["runs:submit", "runs:read"]
+
+const ticked = (state: ActionState<unknown>): ReadonlyArray<string> => (state.status === "failed" ? [state.values["scopes"] ?? []].flat() : usual)
+
+/** The first fault of a field or of something in it. */
+const faultOf = (state: ActionState<unknown>, field: string, instead: string): string | undefined =>
+  state.status === "failed" && state.failure.issues?.some(({ path }) => path === field || path.startsWith(`${field}.`)) ? instead : undefined
+
+export const TokenForm = () => {
+  const [state, action] = useActionState(createToken, idle)
+  const nameError = faultOf(state, "name", "Give it a name of at most 100 characters.")
+  const scopesError = faultOf(state, "scopes", "Choose at least one.")
+  const typed = state.status === "failed" ? state.values["name"] : undefined
+  return (
+    <Panel
+      title="New service token"
+      about="For agents, scripts and CI. A token never decides: questions are answered by people."
+      className="grid gap-4 p-4 max-md:p-3"
+    >
+      {state.status === "done" && (
+        <ToldOnce key={state.value.token} title={`Token ${state.value.name}`} label="the token" secret={state.value.token}>
+          Copy it now: only a hash of it is kept, so it cannot be shown again. Send it as <code className="mono">Authorization: Bearer …</code>
+        </ToldOnce>
+      )}
+      <ActionProblem state={state} fields={{ name: "token-name", scopes: "token-scopes" }} />
+      <form key={state.status === "done" ? state.value.id : "first"} action={action} className="grid gap-3.5">
+        <Field id="token-name" label="Name" help="Stands as the actor on what it submits" error={nameError} className="max-w-[420px]">
+          <TextInput
+            {...fieldProps("token-name", { help: true, error: nameError })}
+            name="name"
+            autoComplete="off"
+            maxLength={100}
+            required
+            defaultValue={typeof typed === "string" ? typed : ""}
+          />
+        </Field>
+        <fieldset id="token-scopes" tabIndex={-1} className="outline-none" {...(scopesError !== undefined && { "aria-describedby": "token-scopes-error" })}>
+          <legend className="mb-1 text-xs font-medium">Scopes</legend>
+          {Scope.literals.map((scope) => (
+            <label key={scope} htmlFor={`token-${scope}`} className="flex min-h-[30px] cursor-pointer items-start gap-[9px] py-[5px] leading-5 max-md:min-h-11">
+              <span className="mt-0.5">
+                <CheckInput id={`token-${scope}`} name="scopes" value={scope} defaultChecked={ticked(state).includes(scope)} />
+              </span>
+              <span className="min-w-0">
+                <span className="mono text-text">{scope}</span> <span className="text-text-muted">{scopeRights[scope]}</span>
+              </span>
+            </label>
+          ))}
+          {scopesError !== undefined && (
+            <p id="token-scopes-error" className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
+              <Icon name="failed" size={12} />
+              {scopesError}
+            </p>
+          )}
+        </fieldset>
+        <div>
+          <SubmitButton look="primary">Create the token</SubmitButton>
+        </div>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { Effect, Schema } from "effect"
+import { invite, revokeInvitation } from "../auth/invitations"
+import { changeRole, removeMember } from "../auth/members"
+import { changePassword } from "../auth/password-change"
+import { createServiceToken, NewServiceToken, revokeServiceToken } from "../auth/service-tokens"
+import { NewInvitation, PasswordChange, RoleChange } from "../domain/account"
+import { action, goTo, thenRefresh } from "./action"
+import { decodeForm } from "./decode"
+
+/*
+ * The forms of the settings. What they tell once, a link or a secret, is their value and stands on the page that answers;
+ * the others lead back to their list.
+ */
+
+const members = "/settings/members"
+const tokens = "/settings/tokens"
+
+/** `email`, `role`; the value has the link. */
+export const inviteAction = thenRefresh(action("members:manage", NewInvitation, (input, principal) => invite(principal, input)))
+
+/** `id` */
+export const revokeInvitationAction = action("members:manage", Schema.Struct({ id: Schema.NonEmptyString }), ({ id }, principal) =>
+  Effect.as(revokeInvitation(principal, id), goTo(members))
+)
+
+/** `userId`, `role` */
+export const changeRoleAction = action("members:manage", RoleChange, (input, principal) => Effect.as(changeRole(principal, input), goTo(members)))
+
+/** `userId` */
+export const removeMemberAction = action("members:manage", Schema.Struct({ userId: Schema.NonEmptyString }), ({ userId }, principal) =>
+  Effect.as(removeMember(principal, userId), goTo(members))
+)
+
+/** `currentPassword`, `newPassword` */
+export const changePasswordAction = action("whoever is signed in", PasswordChange, (input, principal, sent) =>
+  Effect.as(changePassword(principal, input, sent), { changed: true } as const)
+)
+
+/** `name`, and `scopes` as often as one is ticked. */
+const TokenForm = Schema.Struct({
+  name: Schema.optionalKey(Schema.String),
+  scopes: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+})
+
+/** The value has the secret. */
+export const createTokenAction = thenRefresh(
+  action(
+    "tokens:manage",
+    TokenForm,
+    Effect.fn("tokenForm")(function* ({ name = "", scopes = [] }, principal) {
+      return yield* createServiceToken(principal, yield* decodeForm(NewServiceToken)({ name, scopes: [scopes].flat() }))
+    })
+  )
+)
+
+/** `id` */
+export const revokeTokenAction = action("tokens:manage", Schema.Struct({ id: Schema.NonEmptyString }), ({ id }, principal) =>
+  Effect.as(revokeServiceToken(principal, id), goTo(tokens))
+)
