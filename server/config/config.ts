@@ -50,6 +50,12 @@ export interface PageSettings {
   readonly isDevelopment: boolean
 }
 
+/** For the front door, which stands before the runtime as well. */
+export const readFrontDoorSettings = (): Pick<Settings, "trustedProxies"> => {
+  const { trustedProxies } = readSettings(process.env, process.cwd()).settings
+  return { trustedProxies }
+}
+
 /** For the proxy in front of pages, which runs before and outside the runtime. */
 export const readPageSettings = (): PageSettings => ({
   publicUrl: readSettings(process.env, process.cwd()).settings.publicUrl,

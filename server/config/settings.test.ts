@@ -21,7 +21,9 @@ describe("the configuration", () => {
       allowStdio: false,
       metricsToken: null,
       otelEndpoint: null,
-      allowHosts: []
+      allowHosts: [],
+      trustedProxies: [],
+      tokenCalls: { read: 6000, submit: 600 }
     })
     expect(settings.maxConcurrentRuns).toBeGreaterThanOrEqual(8)
   })
@@ -42,7 +44,10 @@ describe("the configuration", () => {
         "SIGNALBOX_METRICS_TOKEN",
         "OTEL_EXPORTER_OTLP_ENDPOINT",
         "SIGNALBOX_ALLOW_HOSTS",
-        "SIGNALBOX_MAX_CONCURRENT_RUNS"
+        "SIGNALBOX_MAX_CONCURRENT_RUNS",
+        "SIGNALBOX_TRUSTED_PROXIES",
+        "SIGNALBOX_TOKEN_READS_PER_MINUTE",
+        "SIGNALBOX_TOKEN_SUBMITS_PER_MINUTE"
       ].map((name) => [name, ""])
     )
     expect(read(empty)).toEqual(read({}))
@@ -68,6 +73,9 @@ describe("the configuration", () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://otel:4318",
       SIGNALBOX_ALLOW_HOSTS: "intranet, db.local:8443,10.0.0.0/8, [::1]:80,fd00::/8",
       SIGNALBOX_MAX_CONCURRENT_RUNS: "3",
+      SIGNALBOX_TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8",
+      SIGNALBOX_TOKEN_READS_PER_MINUTE: "0",
+      SIGNALBOX_TOKEN_SUBMITS_PER_MINUTE: "30",
       SIGNALBOX_DATA_DIR: "/var/lib/signalbox"
     })
     expect(faults).toEqual([])
@@ -80,6 +88,8 @@ describe("the configuration", () => {
       otelEndpoint: "http://otel:4318",
       allowHosts: ["intranet", "db.local:8443", "10.0.0.0/8", "[::1]:80", "fd00::/8"],
       maxConcurrentRuns: 3,
+      trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"],
+      tokenCalls: { read: 0, submit: 30 },
       dataDir: "/var/lib/signalbox"
     })
   })
@@ -103,7 +113,11 @@ describe("the configuration", () => {
     ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "otel:4318" }],
     ["SIGNALBOX_ALLOW_HOSTS", { SIGNALBOX_ALLOW_HOSTS: "http://intranet" }],
     ["SIGNALBOX_ALLOW_HOSTS", { SIGNALBOX_ALLOW_HOSTS: "10.0.0.0/40" }],
-    ["SIGNALBOX_MAX_CONCURRENT_RUNS", { SIGNALBOX_MAX_CONCURRENT_RUNS: "0" }]
+    ["SIGNALBOX_MAX_CONCURRENT_RUNS", { SIGNALBOX_MAX_CONCURRENT_RUNS: "0" }],
+    ["SIGNALBOX_TRUSTED_PROXIES", { SIGNALBOX_TRUSTED_PROXIES: "proxy.local" }],
+    ["SIGNALBOX_TRUSTED_PROXIES", { SIGNALBOX_TRUSTED_PROXIES: "10.0.0.0/33" }],
+    ["SIGNALBOX_TRUSTED_PROXIES", { SIGNALBOX_TRUSTED_PROXIES: "10.0.0.0/8/8" }],
+    ["SIGNALBOX_TOKEN_SUBMITS_PER_MINUTE", { SIGNALBOX_TOKEN_SUBMITS_PER_MINUTE: "-1" }]
   ])("says in one sentence that %s is wrong: %j", (name, environment) => {
     const faults = faultsOf(environment)
     expect(faults).toHaveLength(1)

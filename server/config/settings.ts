@@ -1,3 +1,4 @@
+import { isIP } from "node:net"
 import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { Schema } from "effect"
@@ -22,6 +23,10 @@ export interface Settings {
   readonly otelEndpoint: string | null
   readonly allowHosts: ReadonlyArray<string>
   readonly maxConcurrentRuns: number
+  /** Addresses and ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: ReadonlyArray<string>
+  /** How many calls a service token may make in a minute; 0: as many as it likes. */
+  readonly tokenCalls: { readonly read: number; readonly submit: number }
 }
 
 const secretCharacters = 16
@@ -46,7 +51,12 @@ export const readSettings = (environment: Environment, workingDirectory: string)
     metricsToken: from.token("SIGNALBOX_METRICS_TOKEN"),
     otelEndpoint: from.httpUrl("OTEL_EXPORTER_OTLP_ENDPOINT"),
     allowHosts: allowHostsOf(from),
-    maxConcurrentRuns: from.integer("SIGNALBOX_MAX_CONCURRENT_RUNS", { fallback: availableParallelism() * runsPerCore, least: 1, most: 10_000 })
+    maxConcurrentRuns: from.integer("SIGNALBOX_MAX_CONCURRENT_RUNS", { fallback: availableParallelism() * runsPerCore, least: 1, most: 10_000 }),
+    trustedProxies: trustedProxiesOf(from),
+    tokenCalls: {
+      read: from.integer("SIGNALBOX_TOKEN_READS_PER_MINUTE", { fallback: 6_000, least: 0, most: 1_000_000 }),
+      submit: from.integer("SIGNALBOX_TOKEN_SUBMITS_PER_MINUTE", { fallback: 600, least: 0, most: 1_000_000 })
+    }
   }
   return { settings, faults: from.faults }
 }
@@ -81,9 +91,28 @@ const adminOf = (from: EnvironmentReader, password: string | null): Settings["ad
   return { email, password }
 }
 
+const trustedProxiesOf = (from: EnvironmentReader): ReadonlyArray<string> => {
+  const given = listOf(from, "SIGNALBOX_TRUSTED_PROXIES")
+  const wrong = given.filter((entry) => !isAddressOrRange(entry))
+  return wrong.length === 0
+    ? given
+    : from.fault(`SIGNALBOX_TRUSTED_PROXIES lists addresses or ranges such as 10.0.0.0/8, separated by commas, but contains "${wrong.join(", ")}".`, [])
+}
+
+const isAddressOrRange = (entry: string): boolean => {
+  const [address = "", bits, ...more] = entry.split("/")
+  const family = isIP(address)
+  return family !== 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+}
+
+const listOf = (from: EnvironmentReader, name: string): ReadonlyArray<string> =>
+  (from.text(name) ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "")
+
 const allowHostsOf = (from: EnvironmentReader): ReadonlyArray<string> => {
-  const entries = (from.text("SIGNALBOX_ALLOW_HOSTS") ?? "").split(",").map((entry) => entry.trim())
-  const given = entries.filter((entry) => entry !== "")
+  const given = listOf(from, "SIGNALBOX_ALLOW_HOSTS")
   const wrong = given.filter((entry) => !isHostOrRange(entry))
   return wrong.length === 0
     ? given

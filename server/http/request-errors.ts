@@ -6,7 +6,6 @@ export type Issue = typeof Issue.Type
 
 /** A request that changes state came from another site, or does not say where it came from. */
 export class CrossSite extends Schema.TaggedError<CrossSite>()("CrossSite", { reason: Schema.String }) {}
-export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", { message: Schema.String, retryAfterMs: Schema.Finite }) {}
 export class MalformedRequest extends Schema.TaggedError<MalformedRequest>()("MalformedRequest", { message: Schema.String, issues: Schema.Array(Issue) }) {}
 export class BodyTooLarge extends Schema.TaggedError<BodyTooLarge>()("BodyTooLarge", { limitBytes: Schema.Int }) {}
 export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()("UnsupportedMediaType", {}) {}

@@ -1,10 +1,11 @@
+import type { RateLimited } from "../auth/token-limit"
 import type { Interaction } from "../domain/interaction"
 import type { IdempotencyConflict, InteractionNotFound, OwnershipLost, ParentIsOver, RunIsOver, RunNotFound, StoreUnavailable } from "../engine/run-store"
 import type { ArgumentsUnreadable } from "../engine/submission"
 import type { ToolError } from "../engine/tool-invoker"
 import type { SandboxUnavailable } from "../sandbox/code-runner"
 import type { FailureTable } from "./failure-table"
-import type { BodyTooLarge, CrossSite, Issue, MalformedRequest, NotFound, RateLimited, Refused, UnsupportedMediaType } from "./request-errors"
+import type { BodyTooLarge, CrossSite, Issue, MalformedRequest, NotFound, Refused, UnsupportedMediaType } from "./request-errors"
 
 /** Errors are told apart by their tag: the same class exists once per bundle. */
 type Decided<Tag extends string> = { readonly _tag: Tag; readonly interaction: Interaction }

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import superjson from "superjson"
 import { type Action, permit } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
+import { TokenLimit } from "../auth/token-limit"
 import type { Principal } from "../domain/principal"
 import { newRequestId } from "../http/respond"
 import { call } from "./call"
@@ -45,7 +46,11 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /** For whoever is signed in; a procedure that uses it asks the permission table about the thing it touches. */
-export const authenticated = t.procedure.use(async ({ ctx, next }) => next({ ctx: { ...ctx, principal: await ctx.principal() } }))
+export const authenticated = t.procedure.use(async ({ ctx, type, next }) => {
+  const principal = await ctx.principal()
+  await call(TokenLimit.use((limit) => limit.admit(principal, type === "mutation" ? "submit" : "read")))
+  return next({ ctx: { ...ctx, principal } })
+})
 
 /** For those whom the permission table allows this action. */
 export const may = (action: Action) =>

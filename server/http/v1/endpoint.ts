@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { type Action, permit } from "../../auth/permissions"
 import { principalOf } from "../../auth/principal-of"
+import { TokenLimit } from "../../auth/token-limit"
 import type { Principal } from "../../domain/principal"
 import type { AppServices } from "../../runtime/runtime"
 import type { ExpectedError } from "../failure"
@@ -67,6 +68,7 @@ export const endpoint = <Query, QueryIn, Body, A = never, AIn = never>(spec: Spe
   const answerTo = Effect.fn(spec.operationId)(function* (request: Request, id: string) {
     yield* checkOrigin(request)
     const principal = yield* principalOf(request.headers)
+    yield* TokenLimit.use((limit) => limit.admit(principal, spec.method === "GET" ? "read" : "submit"))
     if (permission !== "the thing decides") yield* permit(principal, permission)
     const result = yield* run({ principal, id, headers: request.headers, query: yield* queryOf(request, query), body: yield* body.read(request) })
     if (result instanceof Response || encode === null) return result

@@ -14,6 +14,7 @@ import { type ProgramText, wrapped } from "./program-text"
 import { createVm, installPrelude, type ProgramApi, type VmHost } from "./program-vm"
 import { Beat, type GuestEvent } from "./protocol"
 import { Rejections } from "./rejections"
+import { stripProgram } from "./strip-program"
 import type { Thread } from "./thread"
 
 type Send = (events: ReadonlyArray<GuestEvent>, waiting: boolean, heard: number) => void
@@ -91,7 +92,7 @@ export class Guest {
   private strip(): void {
     const { stripper } = this.thread
     this.text = shapedProgram(this.start.source, (text) => stripper.strip(text)._tag === "Stripped")
-    const stripped = stripper.strip(this.text.code)
+    const stripped = stripProgram(this.text, stripper)
     if (stripped._tag === "Stripped") this.code = stripped.code
     else this.stop = stripped._tag === "Refused" ? refused(stripped.fault, this.text) : tooDeep()
   }

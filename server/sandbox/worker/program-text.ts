@@ -14,12 +14,25 @@ export interface ProgramText {
 }
 
 const opening = "(async () => {"
+const closing = "\n})"
+const declaring = "async function p() {"
 
 /** On the first line, so that lines keep their numbers; the closing one stands alone, since the last line may be a comment. */
 export const wrapped = (body: string, inserts: ReadonlyArray<Insert> = []): ProgramText => ({
-  code: `${opening}${body}\n})`,
+  code: `${opening}${body}${closing}`,
   inserts: [{ line: 1, before: 1, length: opening.length }, ...inserts]
 })
+
+/**
+ * The same body as a declaration. A program whose brackets close the function and open another one, as in
+ * `})(); other(); (async () => {`, parses as one of the two at most: what follows the arrow function must go on with its
+ * expression, by `,` or `)`, and what follows the declaration must begin a statement, which neither does.
+ */
+export const declared = ({ code }: ProgramText): string => `${declaring}${code.slice(opening.length, -closing.length)}\n}`
+
+/** The column (from 0) in the function of a column in its declaration. */
+export const columnOfDeclared = (line: number, column: number): number =>
+  line === 1 ? Math.max(opening.length, column - (declaring.length - opening.length)) : column
 
 /**
  * The place in the submitted program that belongs to a line (from 1) and a column (from 1, in characters) of the text.
