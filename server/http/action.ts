@@ -5,6 +5,7 @@ import { cookies, headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { type Action, permit } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
+import { TokenLimit } from "../auth/token-limit"
 import type { ActionState, FormValues } from "../domain/action-state"
 import type { Principal } from "../domain/principal"
 import { type AppServices, appRuntime } from "../runtime/runtime"
@@ -23,25 +24,31 @@ export const goTo = (path: string, cookiesOf: Response | null = null): GoTo => (
 
 type Done<B> = Exclude<B, GoTo>
 type FormAction<B> = (previous: ActionState<Done<B>>, form: FormData) => Promise<ActionState<Done<B>>>
+/** An action and what it asks of the permission table; tests read it. */
+type Guarded<B> = FormAction<B> & { readonly permission: Permission }
+type Permission = Action | "whoever is signed in"
 
 /**
  * A server action for a form: origin, principal, permission and input are checked here, once for all of them. Works
  * before JavaScript has loaded; with it, through `useActionState`.
  */
-export const action =
-  <A, I, B, E extends ExpectedError>(
-    permission: Action | "whoever is signed in",
-    schema: Schema.Codec<A, I>,
-    run: (input: A, principal: Principal, sent: Headers) => Effect.Effect<B, E, AppServices>
-  ): FormAction<B> =>
-  (_previous, form) =>
-    perform(form, (sent) =>
-      Effect.gen(function* () {
-        const principal = yield* principalOf(sent)
-        if (permission !== "whoever is signed in") yield* permit(principal, permission)
-        return yield* run(yield* decodeForm(schema)(recordOf(form)), principal, sent)
-      })
-    )
+export const action = <A, I, B, E extends ExpectedError>(
+  permission: Permission,
+  schema: Schema.Codec<A, I>,
+  run: (input: A, principal: Principal, sent: Headers) => Effect.Effect<B, E, AppServices>
+): Guarded<B> =>
+  Object.assign(
+    (_previous: ActionState<Done<B>>, form: FormData) =>
+      perform(form, (sent) =>
+        Effect.gen(function* () {
+          const principal = yield* principalOf(sent)
+          yield* TokenLimit.use((limit) => limit.admit(principal, "submit"))
+          if (permission !== "whoever is signed in") yield* permit(principal, permission)
+          return yield* run(yield* decodeForm(schema)(recordOf(form)), principal, sent)
+        })
+      ),
+    { permission }
+  )
 
 /** A server action for those who are not signed in yet. */
 export const openAction =
@@ -50,13 +57,14 @@ export const openAction =
     perform(form, (sent) => Effect.flatMap(decodeForm(schema)(recordOf(form)), (input) => run(input, sent)))
 
 /** For an action whose value is shown where the form was: the rest of the page follows what it changed. */
-export const thenRefresh =
-  <B>(act: FormAction<B>): FormAction<B> =>
-  async (previous, form) => {
+export const thenRefresh = <B>(act: Guarded<B>): Guarded<B> => {
+  const refreshing: FormAction<B> = async (previous, form) => {
     const state = await act(previous, form)
     if (state.status === "done") refresh()
     return state
   }
+  return Object.assign(refreshing, { permission: act.permission })
+}
 
 const perform = async <B, E extends ExpectedError>(form: FormData, run: (sent: Headers) => Effect.Effect<B, E, AppServices>): Promise<ActionState<Done<B>>> => {
   const requestId = newRequestId()

@@ -97,9 +97,9 @@ export const submitAction = action(
   })
 )
 
-/** Stops a run: `id`, `reason`. */
+/** Stops a run: `id`, `reason`. What a token may stop depends on the run, which is asked about with it. */
 export const cancelAction = action(
-  "runs:read",
+  "whoever is signed in",
   Schema.Struct({ id: RunId, reason: Schema.optionalKey(Comment) }),
   Effect.fn("cancelForm")(function* ({ id, reason }, principal) {
     yield* cancelRun(principal, id, reason)

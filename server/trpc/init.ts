@@ -32,15 +32,23 @@ export const createContext = (headers: Headers): TrpcContext => {
  */
 const transformer = { input: superjson, output: { serialize: (json: unknown) => ({ json }), deserialize: superjson.deserialize } }
 
-const t = initTRPC.context<TrpcContext>().create({
-  transformer,
-  sse: {
-    // A connection that died without saying so shows as silence: the client gives up after three missed pings.
-    ping: { enabled: true, intervalMs: 5_000 },
-    client: { reconnectAfterInactivityMs: 15_000 }
-  },
-  errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, failure: failureOfError(error, newRequestId()) } })
-})
+/** Which action of the permission table a procedure asks for before anything else; tests read it. */
+interface Meta {
+  readonly action: Action
+}
+
+const t = initTRPC
+  .context<TrpcContext>()
+  .meta<Meta>()
+  .create({
+    transformer,
+    sse: {
+      // A connection that died without saying so shows as silence: the client gives up after three missed pings.
+      ping: { enabled: true, intervalMs: 5_000 },
+      client: { reconnectAfterInactivityMs: 15_000 }
+    },
+    errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, failure: failureOfError(error, newRequestId()) } })
+  })
 
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
@@ -54,7 +62,7 @@ export const authenticated = t.procedure.use(async ({ ctx, type, next }) => {
 
 /** For those whom the permission table allows this action. */
 export const may = (action: Action) =>
-  authenticated.use(async ({ ctx, next }) => {
+  authenticated.meta({ action }).use(async ({ ctx, next }) => {
     await call(permit(ctx.principal, action))
     return next({ ctx })
   })
