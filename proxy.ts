@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
+import { isOneTimePath, oneTimeCookieFor } from "./server/http/one-time-cookie"
 import { askedForHeader, contentSecurityPolicy, isMisspelt, pageHeaders } from "./server/http/page-headers"
 import { pageSettings } from "./server/http/page-settings"
-import { isOneTimePath, oneTimeCookieFor } from "./server/http/one-time-cookie"
 
 /** In front of every page: the right address, the policy with its nonce, and the one-time link's token out of the address. */
 export const proxy = (request: NextRequest): NextResponse => {

@@ -8,6 +8,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { AppConfig, type AppConfigValues } from "../config/config"
 import { passwordCharacters } from "../domain/account"
 import { Database } from "../store/database"
+import type { Dialect } from "../store/sql/statement"
 import { type AuthClient, openAuthClient } from "./auth-client"
 
 export const authBasePath = "/api/auth"
@@ -88,6 +89,8 @@ export class Auth extends Context.Service<
   {
     readonly betterAuth: BetterAuth
     readonly client: AuthClient
+    /** What the client speaks, for the few statements that are written by hand. */
+    readonly dialect: Dialect
   }
 >()("signalbox/auth/Auth") {
   static readonly layer: Layer.Layer<Auth, never, AppConfig | Database> = Layer.effect(
@@ -106,7 +109,11 @@ export class Auth extends Context.Service<
       }
       // Which paths there are is known only to an instance; the first one is asked and dropped.
       const all = registeredPaths(makeBetterAuth({ config, client, log, disabledPaths: [] }))
-      return Auth.of({ client, betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !openPaths.has(path)) }) })
+      return Auth.of({
+        client,
+        dialect: config.database.kind,
+        betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !openPaths.has(path)) })
+      })
     })
   )
 }

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from "node:crypto"
 import { Effect, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import type { FirstAdminInput } from "../domain/account"
+import { systemActor } from "../domain/principal"
 import { isMissingRow, isUniqueViolation } from "../store/prisma-failure"
+import { auditedWrite } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
 import { randomId } from "./random-id"
@@ -100,17 +102,14 @@ const create = Effect.fn("createAdmin")(function* (
   const userId = randomId()
   const hash = yield* Effect.promise(async () => (await betterAuth.$context).password.hash(password))
   const createdAt = new Date()
-  yield* Effect.tryPromise({
-    try: () =>
-      client.$transaction([
-        // First, and with the text it must still have: who loses finds no such row, and nothing of theirs is kept (I1).
-        client.setting.update({ where: { key: settingKey, value: claimed }, data: { value: done } }),
-        client.user.create({ data: { id: userId, name, email: email.toLowerCase(), emailVerified: true } }),
-        client.account.create({ data: { id: randomId(), accountId: userId, providerId: "credential", userId, password: hash } }),
-        client.member.create({ data: { id: randomId(), organizationId, userId, role: "admin", createdAt } })
-      ]),
-    catch: (cause) => cause
-  }).pipe(
+  const change = { action: "member.joined", subject: userId, data: { email: email.toLowerCase(), role: "admin" } }
+  yield* auditedWrite({ teamId: organizationId, actor: systemActor, via: "system", ...change }, () => [
+    // First, and with the text it must still have: who loses finds no such row, and nothing of theirs is kept (I1).
+    client.setting.update({ where: { key: settingKey, value: claimed }, data: { value: done } }),
+    client.user.create({ data: { id: userId, name, email: email.toLowerCase(), emailVerified: true } }),
+    client.account.create({ data: { id: randomId(), accountId: userId, providerId: "credential", userId, password: hash } }),
+    client.member.create({ data: { id: randomId(), organizationId, userId, role: "admin", createdAt } })
+  ]).pipe(
     Effect.catch((cause): Effect.Effect<never, SetupClosed | EmailTaken> => {
       if (isMissingRow(cause)) return Effect.fail(new SetupClosed())
       return isUniqueViolation(cause) ? Effect.fail(new EmailTaken()) : Effect.die(cause)

@@ -104,7 +104,7 @@ describe.each(stores)("an invitation, on $name", ({ use }) => {
         expect(yield* invitedBy(token)).toMatchObject({ hasAccount: true })
         expect(yield* flipped(acceptAsNew(token, { ...bob, password: "the password of a thief" }))).toBe("EmailTaken")
         const headers = yield* signedIn(bobs)
-        expect(yield* flipped(acceptAs(token, { id: principal.actor.id, email: ada.email }))).toBe("InvitedAnother")
+        expect(yield* flipped(acceptAs(token, { id: principal.actor.id, email: ada.email, name: ada.name }))).toBe("InvitedAnother")
         const account = yield* signedInAccount(headers)
         if (account === null) throw new Error("nobody is signed in")
         yield* acceptAs(token, account)

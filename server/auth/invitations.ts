@@ -4,11 +4,13 @@ import { AppConfig } from "../config/config"
 import type { InvitedAccount, NewInvitation } from "../domain/account"
 import { type Principal, Role } from "../domain/principal"
 import { isMissingRow, isUniqueViolation } from "../store/prisma-failure"
+import { auditedWrite, type Writes } from "./audited-write"
 import { Auth } from "./auth"
 import { EmailTaken } from "./first-admin"
 import { Forbidden, permit } from "./permissions"
 import { randomId } from "./random-id"
-import { stillAdmin } from "./still-admin"
+import type { Account } from "./signed-in-account"
+import { orForbidden, stillAdmin } from "./still-admin"
 
 /*
  * Invitations by a one-time link, which the admin passes on: the server sends no mail.
@@ -77,15 +79,12 @@ export const invite = Effect.fn("invite")(function* (
     createdAt: new Date(now),
     expiresAt: new Date(now + validMs)
   }
-  yield* Effect.tryPromise({
-    try: () =>
-      client.$transaction([
-        stillAdmin(client, principal),
-        client.invitation.updateMany({ where: { organizationId, email, status: "pending" }, data: { status: "canceled" } }),
-        client.invitation.create({ data: row })
-      ]),
-    catch: (cause) => cause
-  }).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new Forbidden({ action: "members:manage", who: "person" }) : Effect.die(cause))))
+  const entry = { action: "invitation.created", subject: row.id, data: { email, role, expiresAt: row.expiresAt.toISOString() } }
+  yield* auditedWrite({ teamId: organizationId, actor, via: "console", ...entry }, () => [
+    stillAdmin(client, principal),
+    client.invitation.updateMany({ where: { organizationId, email, status: "pending" }, data: { status: "canceled" } }),
+    client.invitation.create({ data: row })
+  ]).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new Forbidden({ action: "members:manage", who: "person" }) : Effect.die(cause))))
   const link = `${publicUrl}/invite?token=${token}`
   return { id: row.id, email, role, invitedBy: actor.label, createdAt: now, expiresAt: now + validMs, link }
 })
@@ -119,10 +118,19 @@ export const revokeInvitation = Effect.fn("revokeInvitation")(function* (
 ): Effect.fn.Return<void, Forbidden | InvitationNotFound, Auth> {
   yield* permit(principal, "members:manage")
   const { client } = yield* Auth
-  const { count } = yield* Effect.promise(() =>
-    client.invitation.updateMany({ where: { id: invitationId, organizationId: principal.teamId, status: "pending" }, data: { status: "canceled" } })
+  const { teamId, actor } = principal
+  const open = { id: invitationId, organizationId: teamId, status: "pending" }
+  const found = yield* Effect.promise(() => client.invitation.findFirst({ where: open, select: { email: true, role: true } }))
+  if (found === null) return yield* new InvitationNotFound({ invitationId })
+  const entry = { action: "invitation.revoked", subject: invitationId, data: found }
+  yield* auditedWrite({ teamId, actor, via: "console", ...entry }, () => [
+    stillAdmin(client, principal),
+    client.invitation.update({ where: open, data: { status: "canceled" } })
+  ]).pipe(
+    Effect.catch((cause) =>
+      isMissingRow(cause) ? Effect.andThen(orForbidden(principal, "members:manage"), new InvitationNotFound({ invitationId })) : Effect.die(cause)
+    )
   )
-  if (count === 0) return yield* new InvitationNotFound({ invitationId })
 })
 
 /** What the link is for; for the page, which decides nothing. Null once it opens nothing. */
@@ -159,29 +167,30 @@ export const acceptAsNew = Effect.fn("acceptAsNew")(function* (
   const userId = randomId()
   const hash = yield* Effect.promise(async () => (await betterAuth.$context).password.hash(password))
   yield* joining(
-    () =>
-      client.$transaction([
-        claim,
-        // Whoever holds the link to this address was given it for this address; there is no other proof without mail.
-        client.user.create({ data: { id: userId, name, email, emailVerified: true } }),
-        client.account.create({ data: { id: randomId(), accountId: userId, providerId: "credential", userId, password: hash } }),
-        client.member.create({ data: memberOf(invitation, userId) })
-      ]),
+    { invitation, user: { id: userId, label: name } },
+    () => [
+      claim,
+      // Whoever holds the link to this address was given it for this address; there is no other proof without mail.
+      client.user.create({ data: { id: userId, name, email, emailVerified: true } }),
+      client.account.create({ data: { id: randomId(), accountId: userId, providerId: "credential", userId, password: hash } }),
+      client.member.create({ data: memberOf(invitation, userId) })
+    ],
     new EmailTaken()
   )
   return { email }
 })
 
 /** The signed-in account joins the team; it must be the one that was invited. */
-export const acceptAs = Effect.fn("acceptAs")(function* (
-  token: string,
-  user: { readonly id: string; readonly email: string }
-): Effect.fn.Return<void, NotJoined | InvitedAnother, Auth> {
+export const acceptAs = Effect.fn("acceptAs")(function* (token: string, user: Account): Effect.fn.Return<void, NotJoined | InvitedAnother, Auth> {
   const { client } = yield* Auth
   const { invitation, claim } = yield* openInvitation(token)
   const { email } = invitation
   if (user.email.toLowerCase() !== email) return yield* new InvitedAnother({ email })
-  yield* joining(() => client.$transaction([claim, client.member.create({ data: memberOf(invitation, user.id) })]), new AlreadyMember({ email }))
+  yield* joining(
+    { invitation, user: { id: user.id, label: user.name || user.email } },
+    () => [claim, client.member.create({ data: memberOf(invitation, user.id) })],
+    new AlreadyMember({ email })
+  )
 })
 
 const memberOf = ({ organizationId, role }: { readonly organizationId: string; readonly role: string | null }, userId: string) => ({
@@ -197,21 +206,30 @@ const openInvitation = Effect.fnUntraced(function* (token: string): Effect.fn.Re
   const { client } = yield* Auth
   const now = yield* Clock.currentTimeMillis
   const open = { id: idOf(token), status: "pending", expiresAt: { gt: new Date(now) } }
-  const invitation = yield* Effect.promise(() => client.invitation.findFirst({ where: open, select: { email: true, role: true, organizationId: true } }))
+  const invitation = yield* Effect.promise(() =>
+    client.invitation.findFirst({ where: open, select: { id: true, email: true, role: true, organizationId: true } })
+  )
   if (invitation === null) return yield* new InvitationClosed()
   return { invitation, claim: client.invitation.update({ where: open, data: { status: "accepted" } }) }
 })
 
 interface OpenInvitation {
-  readonly invitation: { readonly email: string; readonly role: string | null; readonly organizationId: string }
+  readonly invitation: { readonly id: string; readonly email: string; readonly role: string | null; readonly organizationId: string }
   readonly claim: ReturnType<Auth["Service"]["client"]["invitation"]["update"]>
 }
 
-const joining = <E extends NotJoined>(transaction: () => Promise<unknown>, taken: E): Effect.Effect<void, E | InvitationClosed> =>
-  Effect.tryPromise({ try: transaction, catch: (cause) => cause }).pipe(
-    Effect.asVoid,
+/** Makes the member, who is the actor of it: the invitation says by whom it was offered. */
+const joining = <E extends NotJoined>(
+  { invitation, user }: Pick<OpenInvitation, "invitation"> & { readonly user: { readonly id: string; readonly label: string } },
+  writes: Writes,
+  taken: E
+): Effect.Effect<void, E | InvitationClosed, Auth> => {
+  const { id: invitationId, email, role, organizationId: teamId } = invitation
+  const change = { action: "member.joined", subject: user.id, data: { email, role, invitationId } }
+  return auditedWrite({ teamId, actor: { kind: "user", ...user }, via: "console", ...change }, writes).pipe(
     Effect.catch((cause): Effect.Effect<never, E | InvitationClosed> => {
       if (isMissingRow(cause)) return Effect.fail(new InvitationClosed())
       return isUniqueViolation(cause) ? Effect.fail(taken) : Effect.die(cause)
     })
   )
+}

@@ -109,7 +109,7 @@ describe.each(stores)("the members of a team, on $name", ({ use }) => {
         const { principal } = yield* firstAdmin
         const operator = yield* member("op@example.com", "operator")
         const former = yield* member("former@example.com", "admin")
-        const { token } = yield* createServiceToken(principal, { name: "all", scopes: ["runs:submit", "runs:read", "metrics:read"] })
+        const { token } = yield* createServiceToken(principal, { name: "all", scopes: ["runs:submit", "runs:read", "metrics:read"] }, "console")
         const credential = yield* principalOf(new Headers({ authorization: `Bearer ${token}` }))
         const userId = operator.principal.actor.id
         // As a request does that was let in just before the role was taken away.
@@ -118,7 +118,7 @@ describe.each(stores)("the members of a team, on $name", ({ use }) => {
           expect(yield* tagOf(changeRole(actor, { userId, role: "admin" }))).toBe("Forbidden")
           expect(yield* tagOf(removeMember(actor, userId))).toBe("Forbidden")
           expect(yield* tagOf(invite(actor, { email: "eve@example.com", role: "admin" }))).toBe("Forbidden")
-          expect(yield* tagOf(createServiceToken(actor, { name: "x", scopes: ["runs:read"] }))).toBe("Forbidden")
+          expect(yield* tagOf(createServiceToken(actor, { name: "x", scopes: ["runs:read"] }, "console"))).toBe("Forbidden")
         }
         expect((yield* roles(principal)).filter(([, role]) => role === "admin")).toHaveLength(1)
       })

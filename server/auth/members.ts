@@ -3,6 +3,7 @@ import type { RoleChange } from "../domain/account"
 import { type Principal, Role } from "../domain/principal"
 import type { Prisma } from "../generated/sqlite/client"
 import { isMissingRow } from "../store/prisma-failure"
+import { auditedWrite, type Change } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
 import { type Forbidden, permit } from "./permissions"
@@ -49,9 +50,8 @@ export const listMembers = Effect.fn("listMembers")(function* (principal: Princi
 /** Holds the team's row for the rest of the transaction: whoever else changes its admins waits (I1). */
 const lockTeam = (client: AuthClient, teamId: string) => client.organization.update({ where: { id: teamId }, data: { id: teamId }, select: { id: true } })
 
-/** The member's row, unless it is the last admin's. */
-const unlessLastAdmin = (organizationId: string, userId: string) => ({
-  organizationId_userId: { organizationId, userId },
+/** A condition on a member's row: it is not the last admin's. */
+const unlessLastAdmin = (userId: string) => ({
   OR: [{ role: { not: "admin" } }, { organization: { members: { some: { role: "admin", userId: { not: userId } } } } }]
 })
 
@@ -61,44 +61,83 @@ const withdrawInvitationsOf = (client: AuthClient, organizationId: string, invit
 const manage = "members:manage"
 type Refused = Forbidden | MemberNotFound | LastAdmin
 
-/** A guarded write found no row: who acts is no admin any more, nobody is there, or it is the last admin. */
-const refusal = Effect.fnUntraced(function* (client: AuthClient, principal: Principal, userId: string): Effect.fn.Return<never, Refused> {
-  yield* orForbidden(client, principal, manage)
-  const row = { organizationId_userId: { organizationId: principal.teamId, userId } }
-  const found = yield* Effect.promise(() => client.member.findUnique({ where: row, select: { id: true } }))
-  return yield* found === null ? new MemberNotFound({ userId }) : new LastAdmin()
+/** The member's row, also by what it says: another role than the one that was read is another row. */
+const rowOf = ({ teamId: organizationId }: Principal, { userId, role }: Found) => ({ organizationId_userId: { organizationId, userId }, role })
+
+interface Found {
+  readonly userId: string
+  readonly role: string
+  readonly email: string
+}
+
+const find = Effect.fnUntraced(function* ({ teamId: organizationId }: Principal, userId: string): Effect.fn.Return<Found | null, never, Auth> {
+  const { client } = yield* Auth
+  const member = yield* Effect.promise(() =>
+    client.member.findUnique({ where: { organizationId_userId: { organizationId, userId } }, select: { role: true, user: { select: { email: true } } } })
+  )
+  return member === null ? null : { userId, role: member.role, email: member.user.email }
 })
 
-/** The writes behind the lock and the actor's own right, all or none of them. */
-const change = Effect.fnUntraced(function* (
+/** Of attempts that others' changes of the same member may spoil. */
+const tries = 5
+
+/** The writes behind the lock and the actor's own right, with their audit entry: all or none of them. */
+const change = (
   principal: Principal,
   userId: string,
-  writes: (client: AuthClient) => ReadonlyArray<Prisma.PrismaPromise<unknown>>
-): Effect.fn.Return<void, Refused, Auth> {
-  yield* permit(principal, manage)
-  const { client } = yield* Auth
-  yield* Effect.tryPromise({
-    try: () => client.$transaction([lockTeam(client, principal.teamId), stillAdmin(client, principal), ...writes(client)]),
-    catch: (cause) => cause
-  }).pipe(Effect.catch((cause) => (isMissingRow(cause) ? refusal(client, principal, userId) : Effect.die(cause))))
-})
+  entryOf: (found: Found) => Pick<Change, "action" | "data">,
+  writesOf: (client: AuthClient, found: Found) => ReadonlyArray<Prisma.PrismaPromise<unknown>>,
+  left = tries
+): Effect.Effect<void, Refused, Auth> =>
+  Effect.gen(function* () {
+    yield* permit(principal, manage)
+    const found = yield* find(principal, userId)
+    if (found === null) return yield* new MemberNotFound({ userId })
+    const { teamId, actor } = principal
+    yield* auditedWrite({ teamId, actor, via: "console", subject: userId, ...entryOf(found) }, (client) => [
+      lockTeam(client, teamId),
+      stillAdmin(client, principal),
+      ...writesOf(client, found)
+    ]).pipe(
+      Effect.catch((cause) =>
+        Effect.gen(function* () {
+          if (!isMissingRow(cause)) return yield* Effect.die(cause)
+          yield* orForbidden(principal, manage)
+          const now = yield* find(principal, userId)
+          // As it was, and still no row: what is missing is another admin.
+          if (now?.role === found.role || left === 0) return yield* new LastAdmin()
+          return yield* change(principal, userId, entryOf, writesOf, left - 1)
+        })
+      )
+    )
+  })
 
 export const changeRole = Effect.fn("changeRole")(function* (principal: Principal, { userId, role }: RoleChange): Effect.fn.Return<void, Refused, Auth> {
-  const { teamId } = principal
-  yield* change(principal, userId, (client) =>
-    role === "admin"
-      ? [client.member.update({ where: { organizationId_userId: { organizationId: teamId, userId } }, data: { role } })]
-      : [client.member.update({ where: unlessLastAdmin(teamId, userId), data: { role } }), withdrawInvitationsOf(client, teamId, userId)]
+  yield* change(
+    principal,
+    userId,
+    (found) => ({ action: "member.role_changed", data: { email: found.email, from: found.role, to: role } }),
+    (client, found) =>
+      role === "admin"
+        ? [client.member.update({ where: rowOf(principal, found), data: { role } })]
+        : [
+            client.member.update({ where: { ...rowOf(principal, found), ...unlessLastAdmin(userId) }, data: { role } }),
+            withdrawInvitationsOf(client, principal.teamId, userId)
+          ]
   )
 })
 
 /** From its return on the person's sessions open nothing. The account itself stays: their name stands on what they decided. */
 export const removeMember = Effect.fn("removeMember")(function* (principal: Principal, userId: string): Effect.fn.Return<void, Refused, Auth> {
-  const { teamId } = principal
-  yield* change(principal, userId, (client) => [
-    client.member.delete({ where: unlessLastAdmin(teamId, userId) }),
-    // Who is in another team stays signed in there.
-    client.session.deleteMany({ where: { userId, user: { members: { none: {} } } } }),
-    withdrawInvitationsOf(client, teamId, userId)
-  ])
+  yield* change(
+    principal,
+    userId,
+    ({ email, role }) => ({ action: "member.removed", data: { email, role } }),
+    (client, found) => [
+      client.member.delete({ where: { ...rowOf(principal, found), ...unlessLastAdmin(userId) } }),
+      // Who is in another team stays signed in there.
+      client.session.deleteMany({ where: { userId, user: { members: { none: {} } } } }),
+      withdrawInvitationsOf(client, principal.teamId, userId)
+    ]
+  )
 })

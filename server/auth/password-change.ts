@@ -3,6 +3,7 @@ import type { PasswordChange } from "../domain/account"
 import type { Principal } from "../domain/principal"
 import { isMissingRow } from "../store/prisma-failure"
 import { addressOf } from "./address-of"
+import { auditedWrite } from "./audited-write"
 import { Auth } from "./auth"
 import { Forbidden } from "./permissions"
 import { SignInLimit, type TooManySignIns } from "./sign-in-limit"
@@ -35,15 +36,12 @@ export const changePassword = Effect.fn("changePassword")(function* (
     const { password } = yield* Effect.promise(() => betterAuth.$context)
     if (!(yield* Effect.promise(() => password.verify({ hash: kept, password: currentPassword })))) return yield* new WrongPassword()
     const hash = yield* Effect.promise(() => password.hash(newPassword))
-    yield* Effect.tryPromise({
-      try: () =>
-        client.$transaction([
-          // Of two changes at once the second finds another password than the one it was told.
-          client.account.update({ where: { id: account.id, password: kept }, data: { password: hash } }),
-          client.session.deleteMany({ where: { userId, id: { not: here?.session.id ?? "" } } })
-        ]),
-      catch: (cause) => cause
-    }).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new WrongPassword() : Effect.die(cause))))
+    const change = { teamId: principal.teamId, actor: principal.actor, via: "console", action: "password.changed", subject: userId, data: null } as const
+    yield* auditedWrite(change, () => [
+      // Of two changes at once the second finds another password than the one it was told.
+      client.account.update({ where: { id: account.id, password: kept }, data: { password: hash } }),
+      client.session.deleteMany({ where: { userId, id: { not: here?.session.id ?? "" } } })
+    ]).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new WrongPassword() : Effect.die(cause))))
   })
   yield* SignInLimit.use((limit) =>
     limit.attempt({ account: user.email, address: addressOf(sent) }, (error: WrongPassword) => error._tag === "WrongPassword", attempt)

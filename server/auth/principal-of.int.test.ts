@@ -99,7 +99,7 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
     run(
       Effect.gen(function* () {
         const principal = yield* admin
-        const { id, token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:read", "metrics:read"] })
+        const { id, token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:read", "metrics:read"] }, "console")
         expect(token.startsWith(tokenPrefix)).toBe(true)
         for (let count = 0; count < 15; count++) {
           expect(yield* principalOf(bearer(token))).toEqual({
@@ -109,9 +109,9 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
             actor: { kind: "service_token", id, label: "CI" }
           })
         }
-        yield* revokeServiceToken(principal, id)
+        yield* revokeServiceToken(principal, id, "console")
         expect(yield* Effect.flip(principalOf(bearer(token)))).toMatchObject({ _tag: "Unauthenticated" })
-        expect(yield* Effect.flip(revokeServiceToken(principal, id))).toMatchObject({ _tag: "ServiceTokenNotFound" })
+        expect(yield* Effect.flip(revokeServiceToken(principal, id, "console"))).toMatchObject({ _tag: "ServiceTokenNotFound" })
       })
     ))
 
@@ -119,7 +119,7 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
     run(
       Effect.gen(function* () {
         const principal = yield* admin
-        const { token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:read"] })
+        const { token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:read"] }, "console")
         const headers = yield* signedIn()
         headers.set("authorization", `Bearer ${token}`)
         expect(yield* principalOf(headers)).toMatchObject({ _tag: "ServiceToken" })
@@ -132,7 +132,7 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
     run(
       Effect.gen(function* () {
         const principal = yield* admin
-        const { token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:submit"] })
+        const { token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:submit"] }, "console")
         expect(yield* listServiceTokens(principal)).toMatchObject([
           { name: "CI", scopes: ["runs:submit"], start: token.slice(0, tokenPrefix.length + 4), lastUsedAt: null }
         ])
@@ -148,12 +148,12 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
     run(
       Effect.gen(function* () {
         const principal = yield* admin
-        const { id, token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:submit", "runs:read"] })
+        const { id, token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:submit", "runs:read"] }, "console")
         const others = [yield* principalOf(bearer(token)), { ...principal, role: "operator" } as const, { ...principal, role: "viewer" } as const]
         for (const other of others) {
-          expect(yield* Effect.flip(createServiceToken(other, { name: "x", scopes: ["runs:read"] }))).toMatchObject({ _tag: "Forbidden" })
+          expect(yield* Effect.flip(createServiceToken(other, { name: "x", scopes: ["runs:read"] }, "console"))).toMatchObject({ _tag: "Forbidden" })
           expect(yield* Effect.flip(listServiceTokens(other))).toMatchObject({ _tag: "Forbidden" })
-          expect(yield* Effect.flip(revokeServiceToken(other, id))).toMatchObject({ _tag: "Forbidden" })
+          expect(yield* Effect.flip(revokeServiceToken(other, id, "console"))).toMatchObject({ _tag: "Forbidden" })
         }
       })
     ))
@@ -161,7 +161,7 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
   it("gives nothing for what was stored as a scope and is none", () =>
     run(
       Effect.gen(function* () {
-        const { id, token } = yield* createServiceToken(yield* admin, { name: "CI", scopes: ["runs:read"] })
+        const { id, token } = yield* createServiceToken(yield* admin, { name: "CI", scopes: ["runs:read"] }, "console")
         const db = yield* client
         const scopesWith = (permissions: string | null) =>
           Effect.gen(function* () {
@@ -178,12 +178,12 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
     run(
       Effect.gen(function* () {
         const principal = yield* admin
-        const { id, token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:read"] })
+        const { id, token } = yield* createServiceToken(principal, { name: "CI", scopes: ["runs:read"] }, "console")
         const db = yield* client
         const other = yield* Effect.promise(() => db.organization.create({ data: { id: "other", name: "Other", slug: "other", createdAt: new Date() } }))
         const elsewhere = { ...principal, teamId: TeamId.make(other.id) }
         expect(yield* listServiceTokens(elsewhere)).toEqual([])
-        expect(yield* Effect.flip(revokeServiceToken(elsewhere, id))).toMatchObject({ _tag: "ServiceTokenNotFound" })
+        expect(yield* Effect.flip(revokeServiceToken(elsewhere, id, "console"))).toMatchObject({ _tag: "ServiceTokenNotFound" })
         expect(yield* principalOf(bearer(token))).toMatchObject({ teamId: principal.teamId })
       })
     ))

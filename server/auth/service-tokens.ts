@@ -4,11 +4,13 @@ import { Clock, Effect, Schema } from "effect"
 import { EpochMs } from "../domain/epoch-ms"
 import { TeamId } from "../domain/ids"
 import { Actor, type Principal, Scope } from "../domain/principal"
+import { redactText } from "../domain/redact"
 import { isMissingRow } from "../store/prisma-failure"
+import { auditedWrite } from "./audited-write"
 import { Auth, tokenPrefix } from "./auth"
 import { Forbidden, permit, Unauthenticated } from "./permissions"
 import { randomId } from "./random-id"
-import { stillAdmin } from "./still-admin"
+import { orForbidden, stillAdmin } from "./still-admin"
 
 /** A service token as admins see it: never the secret, which is shown once and kept as a hash. */
 export const ServiceToken = Schema.Struct({
@@ -66,7 +68,7 @@ export const tokenPrincipal = Effect.fn("tokenPrincipal")(function* (token: stri
  * Makes a token; `token` is its secret, which nobody can read again. The row is the plugin's, written here and not by its
  * `createApiKey`, so that it stands in one transaction with the admin's right to make it.
  */
-export const createServiceToken = Effect.fn("createServiceToken")(function* (principal: Principal, { name, scopes }: NewServiceToken) {
+export const createServiceToken = Effect.fn("createServiceToken")(function* (principal: Principal, { name, scopes }: NewServiceToken, via: "console" | "api") {
   yield* permit(principal, manage)
   if (principal._tag !== "Person") return yield* new Forbidden({ action: manage, who: "service_token" })
   const { client } = yield* Auth
@@ -87,10 +89,10 @@ export const createServiceToken = Effect.fn("createServiceToken")(function* (pri
     createdAt: now,
     updatedAt: now
   }
-  yield* Effect.tryPromise({
-    try: () => client.$transaction([stillAdmin(client, principal), client.apikey.create({ data: row })]),
-    catch: (cause) => cause
-  }).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new Forbidden({ action: manage, who: "person" }) : Effect.die(cause))))
+  const entry = { action: "token.created", subject: row.id, data: { name: redactText(name), scopes } }
+  yield* auditedWrite({ teamId, actor, via, ...entry }, () => [stillAdmin(client, principal), client.apikey.create({ data: row })]).pipe(
+    Effect.catch((cause) => (isMissingRow(cause) ? new Forbidden({ action: manage, who: "person" }) : Effect.die(cause)))
+  )
   return { id: row.id, name, scopes, token }
 })
 
@@ -114,11 +116,17 @@ export const listServiceTokens = Effect.fn("listServiceTokens")(function* (
 })
 
 /** From its return on the token opens nothing. Another team's token is not found. */
-export const revokeServiceToken = Effect.fn("revokeServiceToken")(function* (principal: Principal, tokenId: string) {
+export const revokeServiceToken = Effect.fn("revokeServiceToken")(function* (principal: Principal, tokenId: string, via: "console" | "api") {
   yield* permit(principal, manage)
   const { client } = yield* Auth
-  const { count } = yield* Effect.promise(() => client.apikey.deleteMany({ where: { id: tokenId, referenceId: principal.teamId } }))
-  if (count === 0) return yield* new ServiceTokenNotFound({ tokenId })
+  const { teamId, actor } = principal
+  const where = { id: tokenId, referenceId: teamId }
+  const found = yield* Effect.promise(() => client.apikey.findFirst({ where, select: { name: true, permissions: true } }))
+  if (found === null) return yield* new ServiceTokenNotFound({ tokenId })
+  const entry = { action: "token.revoked", subject: tokenId, data: { name: redactText(found.name ?? ""), scopes: scopesOf(found.permissions) } }
+  yield* auditedWrite({ teamId, actor, via, ...entry }, () => [stillAdmin(client, principal), client.apikey.delete({ where })]).pipe(
+    Effect.catch((cause) => (isMissingRow(cause) ? Effect.andThen(orForbidden(principal, manage), new ServiceTokenNotFound({ tokenId })) : Effect.die(cause)))
+  )
 })
 
 /** The plugin keeps permissions by resource: `runs:read` is `read` on `runs`. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Principal } from "../domain/principal"
+import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
 import type { Action } from "./permissions"
 import { Forbidden } from "./permissions"
@@ -15,8 +16,8 @@ const rowOf = ({ teamId: organizationId, actor: { id: userId } }: Acting) => ({ 
 export const stillAdmin = (client: AuthClient, acting: Acting) => client.member.update({ where: rowOf(acting), data: { role: "admin" } })
 
 /** After such a transaction found a row missing: fails if it was this one. */
-export const orForbidden = (client: AuthClient, acting: Acting, action: Action): Effect.Effect<void, Forbidden> =>
-  Effect.flatMap(
-    Effect.promise(() => client.member.findUnique({ where: rowOf(acting), select: { id: true } })),
-    (found) => (found === null ? Effect.fail(new Forbidden({ action, who: "person" })) : Effect.void)
-  )
+export const orForbidden = Effect.fnUntraced(function* (acting: Acting, action: Action): Effect.fn.Return<void, Forbidden, Auth> {
+  const { client } = yield* Auth
+  const found = yield* Effect.promise(() => client.member.findUnique({ where: rowOf(acting), select: { id: true } }))
+  if (found === null) return yield* new Forbidden({ action, who: "person" })
+})

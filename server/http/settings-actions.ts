@@ -48,12 +48,12 @@ export const createTokenAction = thenRefresh(
     "tokens:manage",
     TokenForm,
     Effect.fn("tokenForm")(function* ({ name = "", scopes = [] }, principal) {
-      return yield* createServiceToken(principal, yield* decodeForm(NewServiceToken)({ name, scopes: [scopes].flat() }))
+      return yield* createServiceToken(principal, yield* decodeForm(NewServiceToken)({ name, scopes: [scopes].flat() }), "console")
     })
   )
 )
 
 /** `id` */
 export const revokeTokenAction = action("tokens:manage", Schema.Struct({ id: Schema.NonEmptyString }), ({ id }, principal) =>
-  Effect.as(revokeServiceToken(principal, id), goTo(tokens))
+  Effect.as(revokeServiceToken(principal, id, "console"), goTo(tokens))
 )

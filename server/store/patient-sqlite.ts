@@ -1,4 +1,5 @@
 import { PrismaBetterSqlite3 } from "@prisma/adapter-better-sqlite3"
+import { sha256Function, sha256Text } from "./sql/audit"
 
 type Adapter = Awaited<ReturnType<PrismaBetterSqlite3["connect"]>>
 type Transaction = Awaited<ReturnType<Adapter["startTransaction"]>>
@@ -25,6 +26,7 @@ export class PatientSqlite extends PrismaBetterSqlite3 {
     const adapter = await super.connect()
     // WAL opens with NORMAL: what was confirmed could be gone after a power cut.
     await adapter.executeScript("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;")
+    defineSha256(adapter)
     const alone = makeQueue()
     return {
       provider: adapter.provider,
@@ -45,6 +47,14 @@ export class PatientSqlite extends PrismaBetterSqlite3 {
       }
     }
   }
+}
+
+/** The audit log's entries are hashed where they are added. The adapter keeps its connection without declaring it. */
+const defineSha256 = (adapter: Adapter): void => {
+  const database: unknown = Reflect.get(adapter, "client")
+  if (typeof database !== "object" || database === null || !("function" in database) || typeof database.function !== "function")
+    throw new Error("@prisma/adapter-better-sqlite3: no connection to add a function to; another version?")
+  database.function(sha256Function, { deterministic: true }, sha256Text)
 }
 
 /** Takes the write lock without changing a row, so that whatever follows finds it taken. */

@@ -17,9 +17,9 @@ export const tokensRouter = router({
 
   create: may("tokens:manage")
     .input(valid(NewServiceToken))
-    .mutation(({ ctx, input }): Promise<Made> => call(createServiceToken(ctx.principal, input))),
+    .mutation(({ ctx, input }): Promise<Made> => call(createServiceToken(ctx.principal, input, "console"))),
 
   revoke: may("tokens:manage")
     .input(valid(Schema.Struct({ id: Schema.NonEmptyString })))
-    .mutation(({ ctx, input }): Promise<void> => call(revokeServiceToken(ctx.principal, input.id)))
+    .mutation(({ ctx, input }): Promise<void> => call(revokeServiceToken(ctx.principal, input.id, "console")))
 })

@@ -182,7 +182,7 @@ describe("every action of the permission table", () => {
     "audit:read"
   ])
   /** Whose code asks about the thing it touches; the cells are walked below. */
-  const askedLater: ReadonlySet<Action> = new Set(["runs:cancel", "runs:rerun", "interactions:decide", "metrics:read"])
+  const askedLater: ReadonlySet<Action> = new Set(["runs:cancel", "runs:rerun", "interactions:decide", "interactions:reply", "metrics:read"])
 
   it("is asked for by some surface", () => {
     const asked = new Set<string>([

@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/app/ui/button"
-import { roleNames, roleRights } from "@/app/ui/role-words"
+import { roleNames } from "@/app/ui/role-words"
 import { passwordCharacters } from "@/server/domain/account"
 import { invitation, isSignedIn } from "@/server/http/entry-pages"
 import { signOut } from "./actions"
@@ -16,7 +16,7 @@ export default async function InvitePage() {
       <title>{`Join ${invited.teamName} · Signalbox`}</title>
       <h1 className="text-2xl font-semibold tracking-display wrap-anywhere">Join {invited.teamName}</h1>
       <p className="text-base text-pretty text-text-muted wrap-anywhere">
-        {invited.invitedBy} invites {invited.email} as {roleNames[invited.role].toLowerCase()}, who {roleRights[invited.role]}.
+        {invited.invitedBy} invites {invited.email} as {roleNames[invited.role].toLowerCase()}.
       </p>
       {isAnother ? (
         <>

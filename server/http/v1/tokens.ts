@@ -31,7 +31,7 @@ export const postToken = endpoint({
   statuses: { 201: "The token" },
   failures: [],
   run: Effect.fnUntraced(function* ({ principal, body: wanted }) {
-    return { status: 201, value: yield* createServiceToken(principal, wanted) }
+    return { status: 201, value: yield* createServiceToken(principal, wanted, "api") }
   })
 })
 
@@ -47,7 +47,7 @@ export const deleteToken = endpoint({
   statuses: { 200: "It is revoked" },
   failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id }) {
-    yield* revokeServiceToken(principal, id)
+    yield* revokeServiceToken(principal, id, "api")
     return { value: { id } }
   })
 })

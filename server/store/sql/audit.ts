@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { type Dialect, type OverRows, overRows } from "./statement"
 
 /*
@@ -21,6 +22,7 @@ const columns = {
 
 /** On SQLite a function of the connection. */
 export const sha256Function = "signalbox_sha256"
+export const sha256Text = (text: unknown): string => createHash("sha256").update(String(text), "utf8").digest("hex")
 
 const hash = (dialect: Dialect, text: string): string =>
   dialect === "sqlite" ? `${sha256Function}(${text})` : `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`

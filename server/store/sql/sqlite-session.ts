@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto"
 import SqliteDatabase from "better-sqlite3"
 import { Effect, Predicate, type Scope } from "effect"
-import { sha256Function } from "./audit"
+import { sha256Function, sha256Text } from "./audit"
 import { type SqlSession, TransactionFailed } from "./session"
 import type { Row, Statement } from "./statement"
 
@@ -23,7 +22,7 @@ const connect = (file: string): SqliteDatabase.Database => {
   // WAL opens with NORMAL, which may lose the last commits at a power cut.
   database.pragma("synchronous = FULL")
   // PostgreSQL has one of its own: the audit log's hash is computed where the entry before is known.
-  database.function(sha256Function, { deterministic: true }, (text) => createHash("sha256").update(String(text), "utf8").digest("hex"))
+  database.function(sha256Function, { deterministic: true }, sha256Text)
   return database
 }
 

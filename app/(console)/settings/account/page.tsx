@@ -1,4 +1,4 @@
-import { roleNames, roleRights } from "@/app/ui/role-words"
+import { roleNames } from "@/app/ui/role-words"
 import { passwordCharacters } from "@/server/domain/account"
 import { serverCaller } from "@/server/trpc/caller"
 import { FactList } from "../components/fact-list"
@@ -16,7 +16,7 @@ export default async function AccountPage() {
             { name: "Name", value: user.name },
             { name: "Email", value: user.email },
             { name: "Team", value: team.name },
-            { name: "Role", value: `${roleNames[role]}: ${roleRights[role]}` }
+            { name: "Role", value: roleNames[role] }
           ]}
         />
       </Panel>

@@ -43,7 +43,7 @@ export const MemberList = ({ members, self, mayManage, edited }: Props) => {
                   scroll={false}
                   replace
                   size="md"
-                  className="max-md:h-11"
+                  className="min-w-[70px] max-md:h-11"
                   aria-label={`${edited === member.userId ? "Close" : "Change"} ${member.name}`}
                 >
                   {edited === member.userId ? "Close" : "Change"}
