@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Access, accessWorld, ada, addMember, signedIn, stores, withAdmin } from "../../test/fixtures/access-world"
+import type { AuditVia } from "../domain/audit"
 import { emptyChain, followChain } from "../store/audit-chain"
 import { Database } from "../store/database"
 import { Auth } from "./auth"
@@ -13,7 +14,7 @@ import { createServiceToken, revokeServiceToken } from "./service-tokens"
 const entries = Database.use(({ client }) =>
   Effect.promise(async () => {
     const rows = await client.auditEntry.findMany({ orderBy: { seq: "asc" } })
-    return rows.map((row) => ({ ...row, at: Number(row.at), via: "console" as const }))
+    return rows.map((row) => ({ ...row, at: Number(row.at), via: row.via as AuditVia }))
   })
 )
 const told = Effect.map(entries, (rows) => rows.map(({ action, actorLabel, via, data }) => [action, actorLabel, via, JSON.parse(data)]))
@@ -69,15 +70,12 @@ describe.each(stores)("the audit log of access, on $name", ({ use }) => {
         yield* Effect.promise(() => addMember(client, "bob@example.com", "operator"))
         const bob = yield* principalOf(yield* signedIn({ ...ada, email: "bob@example.com" }))
         const before = (yield* entries).length
-        for (const refused of [
-          changeRole(principal, { userId: principal.actor.id, role: "viewer" }),
-          removeMember(principal, "nobody"),
-          changeRole(bob, { userId: bob.actor.id, role: "admin" }),
-          invite(principal, { email: "bob@example.com", role: "admin" }),
-          acceptAsNew("a guess", { name: "Eve", password: "the password of eve" }),
-          revokeServiceToken(principal, "unknown", "console")
-        ])
-          yield* Effect.flip(refused)
+        yield* Effect.flip(changeRole(principal, { userId: principal.actor.id, role: "viewer" }))
+        yield* Effect.flip(removeMember(principal, "nobody"))
+        yield* Effect.flip(changeRole(bob, { userId: bob.actor.id, role: "admin" }))
+        yield* Effect.flip(invite(principal, { email: "bob@example.com", role: "admin" }))
+        yield* Effect.flip(acceptAsNew("a guess", { name: "Eve", password: "the password of eve" }))
+        yield* Effect.flip(revokeServiceToken(principal, "unknown", "console"))
         // All at once: one of them removes him.
         yield* Effect.forEach(Array.from({ length: 5 }), () => Effect.exit(removeMember(principal, bob.actor.id)), { concurrency: "unbounded" })
         expect((yield* told).slice(before)).toEqual([["member.removed", "Ada Lovelace", "console", { email: "bob@example.com", role: "operator" }]])

@@ -1,0 +1,35 @@
+import { Schema } from "effect"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { Failed, get, openServer, post, read, signInAdmin } from "../fixtures/http-world"
+
+let close: () => Promise<void>
+beforeAll(async () => {
+  vi.stubEnv("SIGNALBOX_TOKEN_SUBMITS_PER_MINUTE", "2")
+  vi.stubEnv("SIGNALBOX_TOKEN_READS_PER_MINUTE", "3")
+  close = await openServer()
+})
+afterAll(async () => {
+  await close()
+  vi.unstubAllEnvs()
+})
+
+it("a service token that calls too often is told when to come back, in the shape of the API; a revoked one opens nothing", async () => {
+  const person = await signInAdmin()
+  const made = await read(
+    await post("/api/v1/tokens", { name: "flood", scopes: ["runs:submit", "runs:read"] }, person),
+    201,
+    Schema.Struct({ token: Schema.String }).annotate({})
+  )
+  const headers = { authorization: `Bearer ${made.token}` }
+  for (let count = 0; count < 2; count++) expect((await post("/api/v1/runs", { code: "return 1" }, headers)).status).toBe(201)
+  const refused = await post("/api/v1/runs", { code: "return 1" }, headers)
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await read(refused, 429, Failed)).error).toMatchObject({ code: "rate_limited", message: expect.stringContaining("2 changing calls a minute") })
+  // Reading has a count of its own, which every way in shares.
+  for (let count = 0; count < 2; count++) expect((await get("/api/v1/runs", headers)).status).toBe(200)
+  expect((await get("/api/trpc/runs.count?input=%7B%22json%22%3A%7B%7D%7D", headers)).status).toBe(200)
+  expect((await get("/api/v1/runs", headers)).status).toBe(429)
+  expect((await get("/api/trpc/runs.count?input=%7B%22json%22%3A%7B%7D%7D", headers)).status).toBe(429)
+  // People are not counted.
+  for (let count = 0; count < 5; count++) expect((await get("/api/v1/runs", person)).status).toBe(200)
+})
