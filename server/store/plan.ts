@@ -14,10 +14,42 @@ export class Plan {
 
   /** Adds the statement unless there are no rows for it. The answer reads its rows from the results. */
   over<R>(statement: OverRows<R>, rows: ReadonlyArray<R>): (results: Results) => ReadonlyArray<Row> {
-    if (rows.length === 0) return () => []
-    const index = this.statements.push(statement(this.dialect, rows)) - 1
-    return (results) => results[index] ?? []
+    const from = this.statements.length
+    for (const part of byWeight(rows)) {
+      const [first] = part
+      this.statements.push(first !== undefined && part.length === 1 && isLarge(first) ? statement.single(this.dialect, first) : statement(this.dialect, part))
+    }
+    const to = this.statements.length
+    return (results) => (to - from === 1 ? (results[from] ?? []) : results.slice(from, to).flat())
   }
+}
+
+/** Characters above which a row travels by itself. */
+const largeFrom = 64 << 10
+
+const isLarge = (row: unknown): boolean => {
+  let characters = 0
+  for (const value of Object.values(row ?? {})) if (typeof value === "string") characters += value.length
+  return characters > largeFrom
+}
+
+/** The rows in their order, the large ones alone. */
+const byWeight = <R>(rows: ReadonlyArray<R>): ReadonlyArray<ReadonlyArray<R>> => {
+  const parts: Array<Array<R>> = []
+  let open: Array<R> | undefined
+  for (const row of rows) {
+    if (isLarge(row)) {
+      parts.push([row])
+      open = undefined
+      continue
+    }
+    if (open === undefined) {
+      open = []
+      parts.push(open)
+    }
+    open.push(row)
+  }
+  return parts
 }
 
 /** What one caller wants done, and where its answer goes. */

@@ -1,9 +1,10 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { toolCallIdOf } from "../../server/domain/ids"
+import type { UnnumberedEvent } from "../../server/domain/run-event"
 import { RunStore, type RunWrite } from "../../server/engine/run-store"
 import { Database } from "../../server/store/database"
-import { aDecision, ann, aQuestion, aRunningRun, asking, aTeamId, aToolCall, callEntry, startEntry, startOfTime } from "../fixtures/stored-run"
+import { aDecision, ann, aQuestion, aRun, aRunningRun, asking, aTeamId, aToolCall, callEntry, ownedBy, startEntry, startOfTime } from "../fixtures/stored-run"
 import { rowOf, type StoreTests, seqs, tags, upTo } from "./run-store-tests"
 
 /** What every RunStore promises about the steps of a run's owner. */
@@ -26,6 +27,54 @@ export const stepsContract = (it: StoreTests): void => {
       assert.deepStrictEqual(yield* at(99, 10), { tags: [], from: 4, yields: 2 })
       yield* cell.step(9, cell.end(9))
       assert.deepStrictEqual(yield* at(4, 10), { tags: ["ExecutionFinished"], from: 4, yields: 2 })
+    })
+  )
+
+  it.effect("megabytes of arguments, results and log lines are kept as they are, in their order among small ones", () =>
+    Effect.gen(function* () {
+      const { submit, open, events, ending } = yield* RunStore
+      const big = (n: number) => `${n} "quoted" \\ {"json": [${n}]} ü€😀 `.repeat(100_000 / 40)
+      const rows = upTo(20_000).map((id) => ({ id, name: `item ${id}`, half: id / 2 }))
+      const run = aRun({ args: { big: big(0) } })
+      yield* submit(run)
+      assert.deepStrictEqual((yield* open(run.id, "o", startEntry)).run.args, run.args)
+      const owned = ownedBy(run, "o")
+      const head = { ...owned.headAt(3), toolCallId: toolCallIdOf(1), path: "demo.echo" }
+      const finished: UnnumberedEvent = { _tag: "ToolCallFinished", ...head, status: "completed", result: rows }
+      const writes = [owned.log("a"), owned.log(big(1)), owned.log("b"), owned.log("c"), owned.log(big(2)), owned.log(big(3)), owned.log("d")]
+      const journaled = { _tag: "Settle", id: 1, ok: true, json: JSON.stringify(rows), at: 3 } as const
+      const told = [
+        ...(yield* owned.step(
+          1,
+          { _tag: "BeginRun" },
+          { _tag: "AppendJournal", seq: 2, entry: callEntry(1) },
+          aToolCall(1, { args: { big: big(4) } }),
+          ...writes
+        )),
+        ...(yield* owned.step(
+          3,
+          { _tag: "AppendJournal", seq: 3, entry: journaled },
+          { _tag: "SetToolCall", toolCallId: toolCallIdOf(1), status: "completed", result: rows, event: finished },
+          owned.log("e")
+        )),
+        ...(yield* owned.step(4, {
+          _tag: "EndRun",
+          status: "completed",
+          result: { rows, text: big(5) },
+          event: { _tag: "ExecutionFinished", ...owned.headAt(4), status: "completed", result: { rows, text: big(5) } }
+        }))
+      ]
+      assert.deepStrictEqual(
+        told.flatMap((event) => (event._tag === "LogWritten" ? [event.text] : [])),
+        ["a", big(1), "b", "c", big(2), big(3), "d", "e"]
+      )
+      const stored = yield* events(run.id, 1, 100)
+      assert.deepStrictEqual(stored, told)
+      assert.deepStrictEqual(
+        stored.map(({ seq }) => seq),
+        upTo(told.length).map((n) => n + 1)
+      )
+      assert.deepStrictEqual((yield* ending(run.id))?.result, { rows, text: big(5) })
     })
   )
 

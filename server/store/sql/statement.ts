@@ -14,23 +14,35 @@ type Columns = Readonly<Record<string, ColumnType>>
 type RowOf<C extends Columns> = { readonly [Name in keyof C]: C[Name] extends "text" ? string | null : number | null }
 
 /** A fixed statement over many rows, which it selects from `x`. */
-export type OverRows<R> = (dialect: Dialect, rows: ReadonlyArray<R>) => Statement
+export interface OverRows<R> {
+  (dialect: Dialect, rows: ReadonlyArray<R>): Statement
+  /** The same over one row, whose values travel as they are. */
+  readonly single: (dialect: Dialect, row: R) => Statement
+}
 export type RowFor<S> = S extends OverRows<infer R> ? R : never
 
 /**
  * Rows travel as one JSON parameter, so that a statement is the same text however many there are:
- * through json_each on SQLite, jsonb_to_recordset on PostgreSQL.
+ * through json_each on SQLite, jsonb_to_recordset on PostgreSQL. A database parses that JSON several times, which megabytes
+ * make felt: a large row goes by itself, one parameter a value.
  */
 export const overRows = <const C extends Columns>(columns: C, sql: string | ((dialect: Dialect) => string)): OverRows<RowOf<C>> => {
+  const types = Object.entries(columns)
+  const singles = {
+    sqlite: `WITH "x" AS (SELECT ${types.map(([name, type]) => (type === "text" ? `? AS "${name}"` : `CAST(? AS INTEGER) AS "${name}"`)).join(", ")})\n${textFor(sql, "sqlite")}`,
+    postgresql: `WITH "x" AS (SELECT ${types.map(([name, type], index) => `$${index + 1}::${type} AS "${name}"`).join(", ")})\n${textFor(sql, "postgresql")}`
+  }
   const texts = {
     sqlite: `WITH "x" AS (SELECT ${Object.keys(columns)
       .map((name) => `value ->> '${name}' AS "${name}"`)
       .join(", ")} FROM json_each(?))\n${textFor(sql, "sqlite")}`,
-    postgresql: `WITH "x" AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS "given"(${Object.entries(columns)
+    postgresql: `WITH "x" AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS "given"(${types
       .map(([name, type]) => `"${name}" ${type}`)
       .join(", ")}))\n${textFor(sql, "postgresql")}`
   }
-  return (dialect, rows) => ({ sql: texts[dialect], parameters: [JSON.stringify(rows)] })
+  const many = (dialect: Dialect, rows: ReadonlyArray<RowOf<C>>): Statement => ({ sql: texts[dialect], parameters: [JSON.stringify(rows)] })
+  const single = (dialect: Dialect, row: RowOf<C>): Statement => ({ sql: singles[dialect], parameters: types.map(([name]) => row[name] ?? null) })
+  return Object.assign(many, { single })
 }
 
 const textFor = (sql: string | ((dialect: Dialect) => string), dialect: Dialect): string => (typeof sql === "string" ? sql : sql(dialect))
