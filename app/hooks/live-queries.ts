@@ -4,18 +4,22 @@ import type { RunId } from "@/server/domain/ids"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run, RunSummary } from "@/server/domain/run"
 import type { LiveMessage } from "@/server/trpc/router"
-import { type KnownRun, withInteraction, withMessage, withSummary } from "./run-changes"
+import { endsUntold, type KnownRun, withInteraction, withMessage, withSummary } from "./run-changes"
 import type { useTRPC } from "./trpc"
 
 type Trpc = ReturnType<typeof useTRPC>
 
 /** What an answer says goes into every copy that the page shows of the question and its run. */
 export const rememberAnswer = (client: QueryClient, trpc: Trpc, interaction: Interaction, summary: RunSummary | null): void => {
+  const key = trpc.runs.get.queryKey({ id: interaction.runId })
+  const known = client.getQueryData(key)
+  const isUntold = known !== undefined && summary !== null && endsUntold(known.run, summary)
   const withBoth = (run: Run): Run => withInteraction(summary === null ? run : withSummary(run, summary), interaction)
-  client.setQueryData(trpc.runs.get.queryKey({ id: interaction.runId }), (known) => (known === undefined ? undefined : { ...known, run: withBoth(known.run) }))
+  client.setQueryData(key, (known) => (known === undefined ? undefined : { ...known, run: withBoth(known.run) }))
   client.setQueryData(trpc.interactions.get.queryKey({ id: interaction.id }), (known) =>
     known === undefined ? undefined : { ...known, interaction: newer(known.interaction, interaction), run: withBoth(known.run) }
   )
+  if (isUntold) void client.invalidateQueries({ queryKey: key })
 }
 
 /** A decision never changes again; that the run acted upon it comes later. */

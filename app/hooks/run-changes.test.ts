@@ -49,6 +49,14 @@ describe("withMessage", () => {
     })
     assert.strictEqual(finished.version, 3)
   })
+  it("reads again what a run came to when its summary says that it is over before its last event does", () => {
+    const over = aRun({ version: 5, status: "completed", finishedAt: 5000, durationMs: 5000 })
+    assert.strictEqual(withMessage(known(aRun({})), aMessage(over)), "refetch")
+    assert.strictEqual(withMessage(known(aRun({})), aMessage(over, { event: log(2) })), "refetch")
+    const finished = anEvent(2, { _tag: "ExecutionFinished", status: "completed", result: 7 })
+    assert.strictEqual(runAfter(known(aRun({})), aMessage(over, { event: finished })).result, 7)
+    assert.deepInclude(runAfter(known(over, 2), aMessage(over)), { status: "completed" })
+  })
   it("applies an event once however often it comes", () => {
     const once = withMessage(known(aRun({})), aMessage(aRun({}), { event: log(2) }))
     if (once === "refetch") return assert.fail()

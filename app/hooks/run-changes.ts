@@ -7,7 +7,8 @@ import type { LiveMessage } from "@/server/trpc/router"
 /**
  * How the details of a run follow the live feed. Pure.
  * I1 What was applied once is not applied again: `seq` is the last event that is contained, null while that is not known.
- * I2 After a gap nothing is guessed: the answer is `refetch`.
+ * I2 After a gap nothing is guessed: the answer is `refetch`. A summary that says that the run is over, before the event
+ *    that says how, is such a gap: nobody follows a run that is over, so what it came to has to be read.
  */
 export interface KnownRun {
   readonly run: Run
@@ -20,11 +21,15 @@ export const withMessage = (known: KnownRun, message: LiveMessage): KnownRun | "
   const { event, interaction } = message
   if (event !== undefined && known.seq !== null && event.seq <= known.seq) return known
   if (event !== undefined && known.seq !== null && event.seq > known.seq + 1) return "refetch"
+  if (endsUntold(known.run, message.run) && event?._tag !== "ExecutionFinished") return "refetch"
   let run = withSummary(known.run, message.run)
   if (interaction !== undefined) run = withInteraction(run, interaction)
   if (event !== undefined) run = withEvent(run, event, known.seq === null)
   return { run, seq: event?.seq ?? known.seq }
 }
+
+/** A summary ends the run, and says nothing of what it came to. */
+export const endsUntold = (run: Run, summary: RunSummary): boolean => run.finishedAt === null && summary.finishedAt !== null
 
 /** The newer of two summaries counts. */
 export const withSummary = (run: Run, summary: RunSummary): Run => (summary.version < run.version ? run : { ...run, ...summary })

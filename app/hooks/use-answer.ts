@@ -1,9 +1,9 @@
 "use client"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useMemo, useState } from "react"
+import { useMemo, useState } from "react"
 import type { ActionFailure } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
-import { newer, rememberAnswer } from "./live-queries"
+import { rememberAnswer } from "./live-queries"
 import { type CallFailure, failureOf, useTRPC, useTRPCClient } from "./trpc"
 
 export interface GivenAnswer {
@@ -11,9 +11,6 @@ export interface GivenAnswer {
   readonly content?: Record<string, string | number | boolean | ReadonlyArray<string>>
   readonly comment?: string
 }
-
-/** Waits between looks at whether the run has gone on: only while somebody watches it do so. */
-const looksAfterMs = [120, 250, 500, 1000, 2000, 4000, 8000]
 
 const decidedOtherwise = new Set(["already_decided", "interaction_expired"])
 
@@ -23,7 +20,7 @@ const unreachable: ActionFailure = {
   requestId: ""
 }
 
-/** Sends one person's answer to one question and follows it until the run has acted upon it. */
+/** Sends one person's answer to one question. That the run has acted upon it comes over the live feed. */
 export const useAnswer = (question: Interaction, onDecided?: (decided: Interaction) => void) => {
   const trpc = useTRPC()
   const trpcClient = useTRPCClient()
@@ -51,29 +48,6 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
       }
     })
   )
-  const watched = decided && question.status !== "pending" && (question.appliedAt ?? null) === null
-  useEffect(() => {
-    if (!watched) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const look = (attempt: number): void => {
-      const wait = looksAfterMs[attempt]
-      if (wait === undefined) return
-      timer = setTimeout(() => {
-        trpcClient.interactions.get.query({ id: question.id }).then(
-          (found) => {
-            rememberAnswer(client, trpc, found.interaction, found.run)
-            client.setQueryData(trpc.interactions.get.queryKey({ id: question.id }), (known) =>
-              known === undefined ? undefined : { ...found, interaction: newer(known.interaction, found.interaction) }
-            )
-            if ((found.interaction.appliedAt ?? null) === null && found.run.finishedAt === null) look(attempt + 1)
-          },
-          () => look(attempt + 1)
-        )
-      }, wait)
-    }
-    look(0)
-    return () => clearTimeout(timer)
-  }, [watched, question.id, client, trpc, trpcClient])
   // One object a refusal: the card moves the focus to it when it changes.
   const failure = useMemo(() => (mutation.error === null ? null : toActionFailure(failureOf(mutation.error) ?? unreachable)), [mutation.error])
   return {

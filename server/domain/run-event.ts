@@ -57,11 +57,14 @@ export const InteractionResolved = Schema.TaggedStruct("InteractionResolved", {
   content: Schema.optionalKey(Schema.Json),
   comment: Schema.optionalKey(Schema.String)
 })
-/** A question that stays open is not the same any more: somebody voted, edited its arguments or gave it more time, or its time runs out. */
+/**
+ * A question that stays open is not the same any more: somebody voted, edited its arguments or gave it more time, or its
+ * time runs out; or its run has acted upon the decision (`applied`).
+ */
 export const InteractionChanged = Schema.TaggedStruct("InteractionChanged", {
   ...head,
   interactionId: InteractionId,
-  change: Schema.Literals(["voted", "edited", "extended", "expiring"]),
+  change: Schema.Literals(["voted", "edited", "extended", "expiring", "applied"]),
   by: Actor,
   votes: Schema.Int,
   expiresAt: Schema.NullOr(EpochMs)

@@ -7,7 +7,7 @@ import { type CallFailure, failedWith, failureOf } from "./call-failure"
 import { CallGate, type Verdict } from "./call-gate"
 import { approvalOf, ask } from "./classify-call"
 import { parseJson } from "./json-text"
-import type { Classified } from "./run-state"
+import type { Classified } from "./open-call"
 import type { NewRun, StoredInteraction } from "./run-store"
 import { ToolInvoker } from "./tool-invoker"
 

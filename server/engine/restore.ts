@@ -2,7 +2,8 @@ import type { InteractionId } from "../domain/ids"
 import { toolCallIdOf } from "../domain/ids"
 import { type Call, engineVersion, type JournalEntry, type ReplayEntry } from "../journal/entry"
 import { parseJson } from "./json-text"
-import { type OpenCall, questionKey, type RunState } from "./run-state"
+import type { OpenCall } from "./open-call"
+import { questionKey, type RunState } from "./run-state"
 import type { OpenedRun } from "./run-store"
 
 /** What a new owner knows of a run from its journal and rows. Pure. */

@@ -1,16 +1,16 @@
 import { canonicalJson } from "../domain/canonical-json"
-import { type InteractionId, type RunId, type TeamId, type ToolCallId, toolCallIdOf } from "../domain/ids"
+import { type RunId, type TeamId, toolCallIdOf } from "../domain/ids"
 import { type Actor, systemActor } from "../domain/principal"
 import { redact, redactText } from "../domain/redact"
 import type { LogLevel, OutputItem, RunError, TerminalStatus } from "../domain/run"
 import type { UnnumberedEvent } from "../domain/run-event"
-import { sourceOf, type ToolCallError } from "../domain/tool-call"
-import { canonicalPath } from "../domain/tool-path"
 import type { Call, Settle } from "../journal/entry"
 import { type CallFailure, declinedBy } from "./call-failure"
 import { type JsonValue, parseJson } from "./json-text"
+import type { Classified, OpenCall } from "./open-call"
 import { redactItem } from "./redact-item"
 import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
+import { appliedBy, asked, closed, head, toolCallFinished, toolCallStarted } from "./step-writes"
 import { type Ending, uncertainAnswer } from "./uncertain-call"
 
 /**
@@ -20,15 +20,6 @@ import { type Ending, uncertainAnswer } from "./uncertain-call"
  * I3 Journal numbers follow each other; a settlement's time never lies before the one delivered before it.
  * I4 Rows and events carry redacted values; the journal and an interaction's exact arguments carry the real ones.
  */
-export interface OpenCall {
-  readonly call: Call
-  /** `asking`: a person has to answer first. */
-  readonly phase: "asking" | "running"
-  readonly interactionId: InteractionId | null
-  /** Of a yield that waits to be read: which one of the run it is, from 1. */
-  readonly yieldNumber?: number
-}
-
 export interface RunState {
   readonly runId: RunId
   readonly teamId: TeamId
@@ -43,14 +34,6 @@ export interface RunState {
   /** Questions of this run that a person refused, by path and canonical arguments. */
   readonly refused: ReadonlySet<string>
 }
-
-/** What is to become of a call the program made, as the shell found out. */
-export type Classified =
-  | { readonly _tag: "Go" }
-  /** Given back to the observer of a cell; settled when it has been read. */
-  | { readonly _tag: "Yield" }
-  | { readonly _tag: "Ask"; readonly interaction: NewInteraction }
-  | { readonly _tag: "Refuse"; readonly failure: CallFailure }
 
 export type RunInput =
   | { readonly _tag: "Called"; readonly call: Call; readonly as: Classified }
@@ -116,8 +99,6 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
   }
 }
 
-const head = (state: RunState, at: number) => ({ runId: state.runId, teamId: state.teamId, at })
-
 const noted = (state: RunState, event: UnnumberedEvent): Step => ({ state, writes: [{ _tag: "AppendEvent", event }], after: [] })
 
 const called = (before: RunState, call: Call, as: Classified, at: number): Step => {
@@ -143,31 +124,6 @@ const called = (before: RunState, call: Call, as: Classified, at: number): Step 
   return { state, writes, after: as._tag === "Go" ? [{ _tag: "Dispatch", call, exactArgs: null }] : [] }
 }
 
-const toolCallStarted = (state: RunState, call: Call, as: Classified, at: number): ReadonlyArray<RunWrite> => {
-  const status = as._tag === "Ask" ? "waiting" : "running"
-  const path = canonicalPath(call.path)
-  const shown = {
-    toolCallId: toolCallIdOf(call.id),
-    index: state.toolCallCount,
-    path,
-    args: redact(parseJson(call.args) ?? null),
-    line: call.line,
-    status
-  } as const
-  return [
-    { _tag: "StartToolCall", call: { ...shown, source: sourceOf(path), error: null, interactionId: as._tag === "Ask" ? as.interaction.id : null } },
-    { _tag: "AppendEvent", event: { _tag: "ToolCallStarted", ...head(state, at), ...shown } }
-  ]
-}
-
-const asked = (state: RunState, interaction: NewInteraction, at: number): ReadonlyArray<RunWrite> => {
-  const { id, toolCallId, kind, message, toolPath, line, expiresAt } = interaction
-  return [
-    { _tag: "OpenInteraction", interaction },
-    { _tag: "AppendEvent", event: { _tag: "InteractionStarted", ...head(state, at), interactionId: id, toolCallId, kind, message, toolPath, line, expiresAt } }
-  ]
-}
-
 /** A call that waits for a person is settled by the answer, by nothing else. */
 const returned = (state: RunState, id: number, ending: Ending, at: number): Step =>
   state.open.get(id)?.phase === "running" ? settled(state, id, ending, at) : { state, writes: [], after: [] }
@@ -185,30 +141,18 @@ const settled = (state: RunState, id: number, ending: Ending, at: number): Step 
   return { state: { ...state, nextSeq: state.nextSeq + 1, programAt, open: remaining }, writes, after: [{ _tag: "Deliver", settle }] }
 }
 
-const toolCallFinished = (state: RunState, call: Call, ending: Ending, at: number): RunWrite => {
-  const toolCallId = toolCallIdOf(call.id)
-  const common = { ...head(state, at), toolCallId, path: canonicalPath(call.path) }
-  if (ending.ok) {
-    const result = redact(parseJson(ending.json) ?? null)
-    return { _tag: "SetToolCall", toolCallId, status: "completed", result, event: { _tag: "ToolCallFinished", ...common, status: "completed", result } }
-  }
-  // The code too: an upstream writes both.
-  const error: ToolCallError = { code: redactText(ending.failure.code), message: redactText(ending.failure.message) }
-  return { _tag: "SetToolCall", toolCallId, status: "failed", error, event: { _tag: "ToolCallFinished", ...common, status: "failed", error } }
-}
-
 const decided = (state: RunState, stored: StoredInteraction, at: number): Step => {
   const open = [...state.open.values()].find((one) => one.interactionId === stored.interaction.id && one.phase === "asking")
   // Heard twice: once from the row at the opening, once from the operator's request.
   if (open === undefined || stored.interaction.status === "pending") return { state, writes: [], after: [] }
-  const applied: RunWrite = { _tag: "ApplyDecision", interactionId: stored.interaction.id }
+  const applied = appliedBy(state, stored, false, at)
   const { call } = open
-  const end = (next: RunState, ending: Ending): Step => andThen({ state: next, writes: [applied], after: [] }, (then) => settled(then, call.id, ending, at))
+  const end = (next: RunState, ending: Ending): Step => andThen({ state: next, writes: applied, after: [] }, (then) => settled(then, call.id, ending, at))
   if (stored.interaction.options !== null) {
     const said = uncertainAnswer(call.path, stored)
-    return said._tag === "Retry" ? goAhead(state, open, stored) : end(state, said.ending)
+    return said._tag === "Retry" ? goAhead(state, open, stored, at) : end(state, said.ending)
   }
-  if (stored.interaction.status === "accepted" && call.kind === "tool") return goAhead(state, open, stored)
+  if (stored.interaction.status === "accepted" && call.kind === "tool") return goAhead(state, open, stored, at)
   if (stored.interaction.status === "accepted") {
     return end(state, { ok: true, json: stored.interaction.kind === "form" ? JSON.stringify(stored.exactContent ?? {}) : "true" })
   }
@@ -222,11 +166,11 @@ const yieldsRead = (state: RunState, count: number, at: number): Step =>
     .reduce<Step>((before, { call }) => andThen(before, (then) => returned(then, call.id, { ok: true, json: undefined }, at)), { state, writes: [], after: [] })
 
 /** A person let the call go out, with exactly the bytes that were shown. */
-const goAhead = (state: RunState, open: OpenCall, stored: StoredInteraction): Step => {
+const goAhead = (state: RunState, open: OpenCall, stored: StoredInteraction, at: number): Step => {
   const { call } = open
   const running = new Map(state.open).set(call.id, { ...open, phase: "running" })
   const writes: ReadonlyArray<RunWrite> = [
-    { _tag: "ApplyDecision", interactionId: stored.interaction.id, isExecuted: stored.bindingHash !== null },
+    ...appliedBy(state, stored, stored.bindingHash !== null, at),
     { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "running" }
   ]
   return { state: { ...state, open: running }, writes, after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs }] }
@@ -268,37 +212,6 @@ const ended = (state: RunState, input: Extract<RunInput, { _tag: "Ended" }>, at:
     event: { _tag: "ExecutionFinished", ...head(state, at), status: input.status, ...result, ...error }
   })
   return { state: { ...state, isOver: true, open: new Map() }, writes, after: [] }
-}
-
-const closed = (state: RunState, open: OpenCall, how: { readonly by: Actor; readonly comment: string; readonly at: number }): ReadonlyArray<RunWrite> => {
-  const writes: Array<RunWrite> = []
-  const { by, comment, at } = how
-  if (open.interactionId !== null && open.phase === "asking") {
-    writes.push({
-      _tag: "CloseInteraction",
-      interactionId: open.interactionId,
-      status: "cancelled",
-      by,
-      via: "system",
-      comment,
-      event: { _tag: "InteractionResolved", ...head(state, at), interactionId: open.interactionId, status: "cancelled", by, via: "system", comment }
-    })
-  }
-  if (open.call.kind === "tool") {
-    const toolCallId: ToolCallId = toolCallIdOf(open.call.id)
-    const path = canonicalPath(open.call.path)
-    // Sent already: "cancelled" alone would read as if nothing had happened.
-    const error =
-      open.phase === "running" ? { error: { code: "uncertain", message: `the run ended while ${path} was under way; whether it happened is not known` } } : {}
-    writes.push({
-      _tag: "SetToolCall",
-      toolCallId,
-      status: "cancelled",
-      ...error,
-      event: { _tag: "ToolCallFinished", ...head(state, at), toolCallId, path, status: "cancelled", ...error }
-    })
-  }
-  return writes
 }
 
 const andThen = (first: Step, more: (state: RunState) => Step): Step => {

@@ -1,0 +1,22 @@
+import type { InteractionId } from "../domain/ids"
+import type { Call } from "../journal/entry"
+import type { CallFailure } from "./call-failure"
+import type { NewInteraction } from "./run-store"
+
+/** A call that is not settled. */
+export interface OpenCall {
+  readonly call: Call
+  /** `asking`: a person has to answer first. */
+  readonly phase: "asking" | "running"
+  readonly interactionId: InteractionId | null
+  /** Of a yield that waits to be read: which one of the run it is, from 1. */
+  readonly yieldNumber?: number
+}
+
+/** What is to become of a call the program made, as the shell found out. */
+export type Classified =
+  | { readonly _tag: "Go" }
+  /** Given back to the observer of a cell; settled when it has been read. */
+  | { readonly _tag: "Yield" }
+  | { readonly _tag: "Ask"; readonly interaction: NewInteraction }
+  | { readonly _tag: "Refuse"; readonly failure: CallFailure }
