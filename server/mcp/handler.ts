@@ -17,9 +17,11 @@ import { serverFor } from "./server"
 /** A quiet stream shows a sign of life this often, below the idle time-outs of the usual proxies. */
 const keepAliveMs = 10_000
 
+type Extend = (server: McpServer, requestState: ReturnType<typeof requestStateOf>) => void
+
 /** `POST /api/mcp`: both eras of the protocol from one address, without sessions. `extend` adds what only tests need. */
 export const mcpEndpoint =
-  (extend: (server: McpServer) => void = () => undefined) =>
+  (extend: Extend = () => undefined) =>
   (request: Request): Promise<Response> =>
     respond(
       request,
@@ -74,7 +76,7 @@ const methodOf = (json: unknown): string | null => {
   return Result.isSuccess(read) ? read.success.method : null
 }
 
-const served = Effect.fnUntraced(function* (request: Request, agent: Agent, json: unknown, extend: (server: McpServer) => void) {
+const served = Effect.fnUntraced(function* (request: Request, agent: Agent, json: unknown, extend: Extend) {
   const { version, secret } = yield* AppConfig
   const { signal } = yield* Shutdown
   const services = yield* Effect.context<never>()
@@ -82,8 +84,9 @@ const served = Effect.fnUntraced(function* (request: Request, agent: Agent, json
   const isListing = method === "tools/list" && may(agent, "tools:read")
   const engineText = isListing ? yield* ExecutionEngine.use((engine) => engine.describe(agent.teamId)) : null
   const build = () => {
-    const server = serverFor({ agent, version, engineText, requestState: requestStateOf(secret, agent) })
-    extend(server)
+    const requestState = requestStateOf(secret, agent)
+    const server = serverFor({ agent, version, engineText, requestState })
+    extend(server, requestState)
     return server
   }
   const handler = createMcpHandler(build, {

@@ -1,5 +1,5 @@
 import type { ErrorObject, ValidateFunction } from "ajv"
-import Ajv2020 from "ajv/dist/2020"
+import Ajv2020 from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import { Effect, type Schema } from "effect"
 import { compilePattern } from "../domain/safe-pattern"

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, describe } from "vitest"
 import { type HttpListener, listen } from "../fixtures/http-listener"
 import { bootstrapToken, type Credentials, call, openServer, origin, post, read, signInAdmin } from "../fixtures/http-world"
+import { requesterMayConfirm } from "./mcp/confirming"
 import { doorOfMcp } from "./mcp/door"
 import { questionsInTheClient } from "./mcp/questions"
 import { shapesOfMcp } from "./mcp/shapes"
@@ -39,6 +40,7 @@ describe("MCP", () => {
 
   agentsStory(world)
   questionsInTheClient(world)
+  requesterMayConfirm(world)
   doorOfMcp(world)
   shapesOfMcp(world)
 })
