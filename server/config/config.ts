@@ -1,3 +1,4 @@
+import { hkdfSync } from "node:crypto"
 import { join } from "node:path"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import manifest from "../../package.json" with { type: "json" }
@@ -14,8 +15,20 @@ export class ConfigInvalid extends Schema.TaggedError<ConfigInvalid>()("ConfigIn
 export interface AppConfigValues extends Omit<Settings, "secret"> {
   /** Signs sessions, encrypts credentials and the real values of the journal. */
   readonly secret: Redacted.Redacted<string>
+  /**
+   * 32 bytes for this purpose alone, derived from the secret. For code that runs in a request: what hides the secret's value
+   * exists once for each bundle, so only the bundle that made it can read it.
+   */
+  readonly keyFor: (purpose: string) => Uint8Array
   readonly version: string
 }
+
+const keysOf =
+  (secret: string): AppConfigValues["keyFor"] =>
+  (purpose) =>
+    new Uint8Array(hkdfSync("sha256", secret, "signalbox", purpose, 32))
+
+const secretOfTests = "a-secret-for-tests-that-is-long-enough"
 
 /** What this installation is told from outside; the only reader of the environment. */
 export class AppConfig extends Context.Service<AppConfig, AppConfigValues>()("signalbox/config/AppConfig") {
@@ -25,7 +38,7 @@ export class AppConfig extends Context.Service<AppConfig, AppConfigValues>()("si
       const { settings, faults } = readSettings(process.env, process.cwd())
       if (faults.length > 0) return yield* new ConfigInvalid({ faults })
       const secret = settings.secret ?? (yield* secretOf(settings.dataDir).pipe(Effect.mapError(({ message }) => new ConfigInvalid({ faults: [message] }))))
-      return AppConfig.of({ ...settings, secret: Redacted.make(secret), version: manifest.version })
+      return AppConfig.of({ ...settings, secret: Redacted.make(secret), keyFor: keysOf(secret), version: manifest.version })
     })
   )
 
@@ -37,7 +50,8 @@ export class AppConfig extends Context.Service<AppConfig, AppConfigValues>()("si
       return AppConfig.of({
         ...settings,
         database: { kind: "sqlite", file: join(dataDir, "signalbox.db") },
-        secret: Redacted.make("a-secret-for-tests-that-is-long-enough"),
+        secret: Redacted.make(secretOfTests),
+        keyFor: keysOf(given.secret === undefined ? secretOfTests : Redacted.value(given.secret)),
         version: manifest.version,
         ...given
       })

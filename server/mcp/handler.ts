@@ -1,7 +1,8 @@
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server"
-import { Effect, Result, Schema } from "effect"
+import { Effect, Option, Result, Schema } from "effect"
 import { may, Unauthenticated } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
+import { type CallKind, type RateLimited, TokenLimit } from "../auth/token-limit"
 import { AppConfig } from "../config/config"
 import { ExecutionEngine } from "../engine/execution-engine"
 import { bodyLimitBytes, bodyText, jsonIn } from "../http/decode"
@@ -10,9 +11,10 @@ import { Shutdown } from "../live/shutdown-signal"
 import { addressFault } from "./address"
 import { type Agent, agentOf } from "./agent"
 import { metadataUrl } from "./protected-resource"
-import { requestStateOf } from "./request-state"
+import { requestStateOf, statePurpose } from "./request-state"
 import { rpcCodes, rpcFailure } from "./rpc-failure"
 import { serverFor } from "./server"
+import { mcpTools } from "./tools"
 
 /** A quiet stream shows a sign of life this often, below the idle time-outs of the usual proxies. */
 const keepAliveMs = 10_000
@@ -32,7 +34,10 @@ export const mcpEndpoint =
         const agent = yield* Effect.result(agentOfRequest(request.headers))
         if (Result.isFailure(agent)) return unauthenticated(agent.failure, publicUrl)
         const body = yield* bodyOf(request)
-        return "refusal" in body ? body.refusal : yield* served(request, agent.success, body.json, extend)
+        if ("refusal" in body) return body.refusal
+        const limited = yield* TokenLimit.use((limit) => limit.admit(agent.success, kindOf(body.json))).pipe(Effect.flip, Effect.option)
+        if (Option.isSome(limited)) return tooOften(limited.value)
+        return yield* served(request, agent.success, body.json, extend)
       })
     )
 
@@ -58,6 +63,9 @@ const agentOfRequest = Effect.fnUntraced(function* (headers: Headers) {
 const unauthenticated = ({ reason }: Unauthenticated, publicUrl: string): Response =>
   rpcFailure(401, reason, { headers: { "WWW-Authenticate": `Bearer realm="signalbox", resource_metadata="${metadataUrl(publicUrl)}"` } })
 
+const tooOften = ({ message, retryAfterMs }: RateLimited): Response =>
+  rpcFailure(429, message, { headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } })
+
 type Body = { readonly json: unknown } | { readonly refusal: Response }
 
 /** Read here, before the library: no more than the limit, and nothing nested deeper than the server takes elsewhere. */
@@ -71,20 +79,30 @@ const bodyOf = (request: Request): Effect.Effect<Body> =>
     })
   )
 
-const methodOf = (json: unknown): string | null => {
-  const read = Schema.decodeUnknownResult(Schema.Struct({ method: Schema.String }))(json)
-  return Result.isSuccess(read) ? read.success.method : null
+const Message = Schema.Struct({
+  method: Schema.String,
+  params: Schema.optionalKey(Schema.Struct({ name: Schema.optionalKey(Schema.Unknown) }))
+})
+const readMessage = Schema.decodeUnknownOption(Message)
+
+const methodOf = (json: unknown): string | null => Option.getOrNull(Option.map(readMessage(json), ({ method }) => method))
+
+/** What a call counts as; several messages in one request count as one that changes something. */
+const kindOf = (json: unknown): CallKind => {
+  if (Array.isArray(json)) return "submit"
+  const name = Option.getOrUndefined(readMessage(json))?.params?.name
+  return mcpTools.some((tool) => tool.name === name && tool.annotations.readOnlyHint !== true) ? "submit" : "read"
 }
 
 const served = Effect.fnUntraced(function* (request: Request, agent: Agent, json: unknown, extend: Extend) {
-  const { version, secret } = yield* AppConfig
+  const { version, keyFor } = yield* AppConfig
   const { signal } = yield* Shutdown
   const services = yield* Effect.context<never>()
   const method = methodOf(json)
   const isListing = method === "tools/list" && may(agent, "tools:read")
   const engineText = isListing ? yield* ExecutionEngine.use((engine) => engine.describe(agent.teamId)) : null
   const build = () => {
-    const requestState = requestStateOf(secret, agent)
+    const requestState = requestStateOf(keyFor(statePurpose), agent)
     const server = serverFor({ agent, version, engineText, requestState })
     extend(server, requestState)
     return server

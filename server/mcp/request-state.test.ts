@@ -1,4 +1,3 @@
-import { Redacted } from "effect"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Agent } from "./agent"
@@ -15,13 +14,13 @@ const state = {
   interactionId: InteractionId.make("int_00000000-0000-7000-8000-000000000001"),
   as: "link"
 } as const
-const secret = Redacted.make("a secret of the installation")
+const key = new Uint8Array(32).fill(7)
 
 type Context = Parameters<ReturnType<typeof requestStateOf>["verify"]>[1]
 // The binding asks who the token's owner is, not the request.
 const context = {} as Context
 
-const opened = (sealed: string, by: Agent, withSecret = secret) => requestStateOf(withSecret, by).verify(sealed, context)
+const opened = (sealed: string, by: Agent, withKey = key) => requestStateOf(withKey, by).verify(sealed, context)
 
 afterEach(() => {
   vi.useRealTimers()
@@ -29,19 +28,19 @@ afterEach(() => {
 
 describe("the question that a client carries from one request to the next", () => {
   it("comes back to the agent it was given to", async () => {
-    const sealed = await requestStateOf(secret, agent("one")).mint(state, context)
+    const sealed = await requestStateOf(key, agent("one")).mint(state, context)
     expect(await opened(sealed, agent("one"))).toEqual(state)
   })
 
   it("is nothing to another agent, another team or another installation", async () => {
-    const sealed = await requestStateOf(secret, agent("one")).mint(state, context)
+    const sealed = await requestStateOf(key, agent("one")).mint(state, context)
     await expect(opened(sealed, agent("two"))).rejects.toThrow("bind")
     await expect(opened(sealed, agent("one", "other team"))).rejects.toThrow("bind")
-    await expect(opened(sealed, agent("one"), Redacted.make("the secret of another"))).rejects.toThrow("mac")
+    await expect(opened(sealed, agent("one"), new Uint8Array(32).fill(8))).rejects.toThrow("mac")
   })
 
   it("cannot be changed or made up", async () => {
-    const sealed = await requestStateOf(secret, agent("one")).mint(state, context)
+    const sealed = await requestStateOf(key, agent("one")).mint(state, context)
     // The last character of a part may hold bits that say nothing.
     const ends = new Set([sealed.lastIndexOf(".") - 1, sealed.length - 1])
     for (let at = 0; at < sealed.length; at += 7) {
@@ -53,7 +52,7 @@ describe("the question that a client carries from one request to the next", () =
 
   it("is over after a day", async () => {
     vi.useFakeTimers({ toFake: ["Date"] })
-    const sealed = await requestStateOf(secret, agent("one")).mint(state, context)
+    const sealed = await requestStateOf(key, agent("one")).mint(state, context)
     vi.setSystemTime(Date.now() + 23 * 3_600_000)
     expect(await opened(sealed, agent("one"))).toEqual(state)
     vi.setSystemTime(Date.now() + 2 * 3_600_000)

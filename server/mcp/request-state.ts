@@ -1,6 +1,5 @@
-import { hkdfSync } from "node:crypto"
 import { createRequestStateCodec, type RequestStateCodec } from "@modelcontextprotocol/server"
-import { Redacted, Schema } from "effect"
+import { Schema } from "effect"
 import { InteractionId, RunId } from "../domain/ids"
 import type { Agent } from "./agent"
 
@@ -16,10 +15,13 @@ export type QuestionState = typeof QuestionState.Type
 /** As long as an agent's question waits by default. */
 const secondsValid = 24 * 3600
 
+/** What the key is derived for. */
+export const statePurpose = "mcp request state"
+
 /** Signed with a key of its own, bound to the token it was given to, and valid for a day. */
-export const requestStateOf = (secret: Redacted.Redacted<string>, { actor, teamId }: Agent): RequestStateCodec<QuestionState> =>
+export const requestStateOf = (key: Uint8Array, { actor, teamId }: Agent): RequestStateCodec<QuestionState> =>
   createRequestStateCodec({
-    key: new Uint8Array(hkdfSync("sha256", Redacted.value(secret), "signalbox", "mcp request state", 32)),
+    key,
     ttlSeconds: secondsValid,
     bind: () => JSON.stringify([teamId, actor.kind, actor.id])
   })
