@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { TeamId } from "../domain/ids"
 import { systemActor } from "../domain/principal"
 import { CallGate, type Verdict } from "../engine/call-gate"
-import { rankTools } from "./search"
+import { makeRankTools } from "./search"
 import type { JsonSchema, Tool } from "./tool-source"
 import { ToolSources } from "./tool-sources"
 
@@ -36,6 +36,7 @@ export class ToolCatalog extends Context.Service<
     Effect.gen(function* () {
       const sources = yield* ToolSources
       const gate = yield* CallGate
+      const rankTools = makeRankTools()
       const policyOf = Effect.fnUntraced(function* (teamId: TeamId, source: string, tool: Tool) {
         const { path, description, effect, repeatable } = tool
         const call = { path, source, connection: null, description, effect, repeatable, schemaHash: "" }

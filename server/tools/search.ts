@@ -66,28 +66,54 @@ const stem = (word: string): string => {
   return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us") ? word.slice(0, -1) : word
 }
 
+/** The words of one tool, by where they stand and what they are worth there. */
+type Places = ReadonlyArray<readonly [ReadonlySet<string>, number]>
+
+export type RankTools = (query: string, tools: ReadonlyArray<Tool>) => ReadonlyArray<Ranked>
+
+/** Ranks, and keeps the words of the tools it has seen for as long as these live: an API may have thousands. */
+export const makeRankTools = (): RankTools => {
+  const known = new WeakMap<Tool, Places>()
+  return (query, tools) =>
+    rank(query, tools, (tool) => {
+      const places = known.get(tool) ?? placesOf(tool)
+      known.set(tool, places)
+      return places
+    })
+}
+
 /** The tools that have to do with the query, best first, equals by path. An empty query finds nothing. */
-export const rankTools = (query: string, tools: ReadonlyArray<Tool>): ReadonlyArray<Ranked> => {
+const rank = (query: string, tools: ReadonlyArray<Tool>, placesIn: (tool: Tool) => Places): ReadonlyArray<Ranked> => {
   const all = [...new Set(wordsOf(query.slice(0, 500)))]
   const telling = all.filter((word) => !fillers.has(word))
   const wanted = telling.length > 0 ? telling : all
   if (wanted.length === 0) return []
   const exact = query.trim().toLowerCase()
+  const meanings = wanted.map(meaningOf)
   return tools
-    .map((tool) => ({ tool, score: tool.path.toLowerCase() === exact ? 2 : scoreOf(wanted, tool) }))
+    .map((tool) => ({ tool, score: tool.path.toLowerCase() === exact ? 2 : scoreOf(meanings, placesIn(tool)) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || (a.tool.path < b.tool.path ? -1 : 1))
 }
 
-const scoreOf = (wanted: ReadonlyArray<string>, tool: Tool): number => {
-  const places: ReadonlyArray<readonly [ReadonlyArray<string>, number]> = [
-    [wordsOf(nameOf(tool.path)), weight.name],
-    [wordsOf(tool.path.split(".", 1)[0] ?? ""), weight.source],
-    // Untrusted sources may describe at any length.
-    [wordsOf(tool.description.slice(0, 2000)), weight.description],
-    [argumentWords(tool), weight.arguments]
-  ]
-  const found = wanted.map((word) => Math.max(...places.map(([words, worth]) => worth * presence(word, words))))
+const placesOf = (tool: Tool): Places => [
+  [new Set(wordsOf(nameOf(tool.path))), weight.name],
+  [new Set(wordsOf(tool.path.split(".", 1)[0] ?? "")), weight.source],
+  // Untrusted sources may describe at any length.
+  [new Set(wordsOf(tool.description.slice(0, 2000))), weight.description],
+  [new Set(argumentWords(tool)), weight.arguments]
+]
+
+/** A word of the query with those that say the same. */
+interface Meaning {
+  readonly word: string
+  readonly similar: ReadonlyArray<string>
+}
+
+const meaningOf = (word: string): Meaning => ({ word, similar: sameMeaning.filter((group) => group.includes(word)).flat() })
+
+const scoreOf = (wanted: ReadonlyArray<Meaning>, places: Places): number => {
+  const found = wanted.map((meaning) => Math.max(...places.map(([words, worth]) => worth * presence(meaning, words))))
   const hits = found.filter((score) => score > 0).length
   // A tool that meets every word comes before one that meets a single word well.
   const total = found.reduce((sum, score) => sum + score, 0) / wanted.length
@@ -99,10 +125,12 @@ const argumentWords = (tool: Tool): ReadonlyArray<string> => {
   return typeof properties === "object" && properties !== null ? Object.keys(properties).slice(0, 50).flatMap(wordsOf) : []
 }
 
-const presence = (word: string, words: ReadonlyArray<string>): number => {
-  if (words.includes(word)) return 1
-  if (sameMeaning.some((group) => group.includes(word) && words.some((other) => group.includes(other)))) return similarWord
-  return word.length > 2 && words.some((other) => other.startsWith(word) || (other.length > 3 && word.startsWith(other))) ? beginningOfWord : 0
+const presence = ({ word, similar }: Meaning, words: ReadonlySet<string>): number => {
+  if (words.has(word)) return 1
+  if (similar.some((other) => words.has(other))) return similarWord
+  if (word.length <= 2) return 0
+  for (const other of words) if (other.startsWith(word) || (other.length > 3 && word.startsWith(other))) return beginningOfWord
+  return 0
 }
 
 export interface Page<A> {

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { TeamId } from "../../../domain/ids"
 import type { ToolError } from "../../../engine/tool-invoker"
-import { pageOf, rankTools } from "../../search"
+import { pageOf, makeRankTools } from "../../search"
 import { nameOf } from "../../tool-path"
 import { factsOf, type Tool, type ToolSource, toolsOrNone } from "../../tool-source"
 import { signatureOf, typeText } from "../../type-text"
@@ -46,6 +46,7 @@ export const makeToolboxSource = (sources: Sources): ToolSource => {
       Effect.map((lists) => lists.flat())
     )
 
+  const rankTools = makeRankTools()
   const search = builtinTool({
     path: "tools.search",
     effect: "read",

@@ -82,7 +82,7 @@ export class Schemas {
       if (dropped.has(keyword) || keyword.startsWith("x-")) return []
       return [[keyword, this.keyword(keyword, inner, depth)]]
     })
-    return nullable(value, exclusive(Object.fromEntries(entries), this.isVersion30), this.isVersion30)
+    return nullable(value, exclusive(Object.fromEntries(entries)), this.isVersion30)
   }
 
   private keyword(keyword: string, inner: Schema.Json, depth: number): Schema.Json {
@@ -111,15 +111,15 @@ export class Schemas {
   }
 }
 
-/** 3.0 says `exclusiveMinimum: true` beside `minimum`. */
-const exclusive = (schema: JsonObject, isVersion30: boolean): JsonObject => {
-  if (!isVersion30) return schema
+/** 3.0 says `exclusiveMinimum: true` beside `minimum`, and so do many that call themselves 3.1. */
+const exclusive = (schema: JsonObject): JsonObject => {
   const { exclusiveMinimum, exclusiveMaximum, minimum, maximum, ...rest } = schema
-  return {
-    ...rest,
-    ...(minimum !== undefined && (exclusiveMinimum === true ? { exclusiveMinimum: minimum } : { minimum })),
-    ...(maximum !== undefined && (exclusiveMaximum === true ? { exclusiveMaximum: maximum } : { maximum }))
-  }
+  return { ...rest, ...bound("minimum", "exclusiveMinimum", minimum, exclusiveMinimum), ...bound("maximum", "exclusiveMaximum", maximum, exclusiveMaximum) }
+}
+
+const bound = (name: string, exclusiveName: string, value: Schema.Json | undefined, excluded: Schema.Json | undefined): JsonObject => {
+  if (excluded === true) return value === undefined ? {} : { [exclusiveName]: value }
+  return { ...(value !== undefined && { [name]: value }), ...(typeof excluded === "number" && { [exclusiveName]: excluded }) }
 }
 
 /** 3.0 says `nullable: true` beside the type. */
