@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
 import type { TeamId } from "../domain/ids"
 import { type Source, SourceName } from "../domain/source"
 import { TrustedJson } from "../domain/trusted-json"
@@ -11,7 +11,7 @@ import { sharedRead } from "./shared-read"
 import { SourceInvalid, SourceNotFound } from "./source-fault"
 import { Credentials, credentialsLabel } from "./sources/credentials"
 import { type CompiledApi, compiledFormat } from "./sources/openapi/compiled"
-import { baseUrlOf, compiledApi, credentialsFault, documentText, originsOf } from "./sources/openapi/open-api"
+import { baseUrlOf, credentialsFault, documentText, originsOf, readApi } from "./sources/openapi/open-api"
 import { makeOpenApiSource } from "./sources/openapi/openapi-source"
 import type { ToolSource } from "./tool-source"
 
@@ -69,6 +69,9 @@ const make = Effect.gen(function* () {
   const listed = new Map<TeamId, { readonly until: number; readonly sources: Effect.Effect<ReadonlyArray<StoredSource>> }>()
   const opened = new Map<string, Opened>()
 
+  /** Documents are read one after the other: each may take a gigabyte for a moment. */
+  const oneAtATime = (yield* Semaphore.make(1)).withPermit
+
   const forget = (teamId: TeamId) => Effect.sync(() => void listed.delete(teamId))
 
   const stored = Effect.fnUntraced(function* (teamId: TeamId) {
@@ -120,7 +123,10 @@ const make = Effect.gen(function* () {
     if (content.secret === null) return yield* unavailable("its credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again")
     const api = yield* content.format === compiledFormat
       ? Effect.sync((): CompiledApi => JSON.parse(content.compiled))
-      : compiledApi(content.text, "spec").pipe(Effect.mapError(({ reason }) => unavailable(reason)))
+      : oneAtATime(readApi(content.text, "spec")).pipe(
+          Effect.map(({ api }) => api),
+          Effect.mapError(({ reason }) => unavailable(reason))
+        )
     const { auth } = openSealed(content.secret)
     const { name, description, baseUrl, origins } = source
     return makeOpenApiSource({ name, description, baseUrl, origins, api, credentials: auth, connection: connectionOf(source) }, http)
@@ -133,7 +139,7 @@ const make = Effect.gen(function* () {
     yield* mayCall("url", url)
     yield* mayCall("baseUrl", wantedBase)
     const text = yield* documentText(http, url === undefined ? { spec: spec ?? null } : { url })
-    const api = yield* compiledApi(text, url === undefined ? "spec" : "url")
+    const { api, json } = yield* oneAtATime(readApi(text, url === undefined ? "spec" : "url"))
     const baseUrl = yield* baseUrlOf(api, { ...(wantedBase !== undefined && { baseUrl: wantedBase }), ...(url !== undefined && { url }) })
     yield* mayCall("baseUrl", baseUrl)
     const fault = auth === undefined ? null : (credentialsFault(api, auth) ?? (auth.type === "headers" ? headerFault(auth.headers) : null))
@@ -152,7 +158,7 @@ const make = Effect.gen(function* () {
       toolCount: api.operations.length,
       credentials: credentialsLabel(auth ?? null),
       createdAt: at,
-      content: { text, compiled: JSON.stringify(api), format: compiledFormat, secret: sealedText({ url: url ?? null, auth: auth ?? null }) }
+      content: { text, compiled: json, format: compiledFormat, secret: sealedText({ url: url ?? null, auth: auth ?? null }) }
     })
     yield* forget(teamId)
     return yield* found(teamId, name).pipe(Effect.orDie)
@@ -192,7 +198,7 @@ const make = Effect.gen(function* () {
       })
     const { url } = openSealed(content.secret)
     const text = yield* documentText(http, url === null ? { spec: content.text } : { url })
-    const api = yield* compiledApi(text, url === null ? "spec" : "url")
+    const { api, json } = yield* oneAtATime(readApi(text, url === null ? "spec" : "url"))
     const at = yield* Clock.currentTimeMillis
     yield* store.update({
       source,
@@ -200,7 +206,7 @@ const make = Effect.gen(function* () {
       title: api.title,
       description: api.description,
       toolCount: api.operations.length,
-      content: { text, compiled: JSON.stringify(api), format: compiledFormat }
+      content: { text, compiled: json, format: compiledFormat }
     })
   })
 

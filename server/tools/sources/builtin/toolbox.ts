@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { TeamId } from "../../../domain/ids"
 import type { ToolError } from "../../../engine/tool-invoker"
-import { pageOf, makeRankTools } from "../../search"
+import { makeRankTools, pageOf } from "../../search"
 import { nameOf } from "../../tool-path"
 import { factsOf, type Tool, type ToolSource, toolsOrNone } from "../../tool-source"
 import { signatureOf, typeText } from "../../type-text"

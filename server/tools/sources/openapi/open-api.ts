@@ -3,7 +3,7 @@ import type { HttpClient } from "../../http-client/http-client"
 import { SourceInvalid } from "../../source-fault"
 import type { Credentials } from "../credentials"
 import { authorizationFor } from "./authorize"
-import { compileDocument } from "./compile-document"
+import { compileInThread, type ReadApi } from "./compile-thread"
 import type { CompiledApi } from "./compiled"
 
 /** The same as a request's body may have. */
@@ -40,11 +40,8 @@ export const documentText = (
 }
 
 /** The document, read. `path` is the field that a fault belongs to. */
-export const compiledApi = (text: string, path: "spec" | "url"): Effect.Effect<CompiledApi, SourceInvalid> =>
-  Effect.suspend(() => {
-    const compiled = compileDocument(text)
-    return "fault" in compiled ? Effect.fail(new SourceInvalid({ path, reason: compiled.fault })) : Effect.succeed(compiled.value)
-  })
+export const readApi = (text: string, path: "spec" | "url"): Effect.Effect<ReadApi, SourceInvalid> =>
+  Effect.flatMap(compileInThread(text), (read) => ("fault" in read ? Effect.fail(new SourceInvalid({ path, reason: read.fault })) : Effect.succeed(read.value)))
 
 /** Where the calls of an API go: as the admin says, else as the document does, else where the document came from. */
 export const baseUrlOf = (api: CompiledApi, given: { readonly baseUrl?: string; readonly url?: string }): Effect.Effect<string, SourceInvalid> => {
