@@ -85,7 +85,7 @@ const failed = (failure: Failure, form: FormData) =>
   ({
     status: "failed",
     failure: wireOf(failure).error,
-    values: Object.fromEntries(Object.entries(recordOf(form)).filter(([name]) => !/password/i.test(name)))
+    values: Object.fromEntries(Object.entries(recordOf(form)).filter(([name]) => !/password|secret/i.test(name)))
   }) as const
 
 /** The texts of a form; several of one name become an array. React's own fields and files are left out. */

@@ -2,9 +2,11 @@ import { Context, Effect, Layer } from "effect"
 import type { TeamId } from "../domain/ids"
 import { systemActor } from "../domain/principal"
 import { CallGate, type Verdict } from "../engine/call-gate"
+import type { ToolError } from "../engine/tool-invoker"
 import { makeRankTools } from "./search"
 import type { JsonSchema, Tool } from "./tool-source"
 import { ToolSources } from "./tool-sources"
+import { signatureOf } from "./type-text"
 
 /** One entry of `GET /api/v1/tools`. */
 export interface CatalogItem {
@@ -18,6 +20,15 @@ export interface CatalogItem {
   readonly effect: Tool["effect"]
 }
 
+/** One tool with all that is known of it. */
+export interface CatalogEntry extends CatalogItem {
+  /** How a program calls it, with its types. */
+  readonly signature: string
+  readonly outputSchema: JsonSchema | null
+  /** What its calls use; null for built-in tools. */
+  readonly connection: string | null
+}
+
 export interface CatalogFilter {
   /** Ranks by relevance; all tools, in the order of their sources, without it. */
   readonly q?: string | undefined
@@ -29,6 +40,8 @@ export class ToolCatalog extends Context.Service<
   ToolCatalog,
   {
     list(teamId: TeamId, filter: CatalogFilter): Effect.Effect<ReadonlyArray<CatalogItem>>
+    /** Fails with `tool_not_found` or `source_unavailable`. */
+    get(teamId: TeamId, path: string): Effect.Effect<CatalogEntry, ToolError>
   }
 >()("signalbox/tools/ToolCatalog") {
   static readonly layer: Layer.Layer<ToolCatalog, never, ToolSources | CallGate> = Layer.effect(
@@ -46,21 +59,23 @@ export class ToolCatalog extends Context.Service<
       const list = Effect.fn("ToolCatalog.list")(function* (teamId: TeamId, { q, source }: CatalogFilter) {
         const tools = yield* sources.tools(teamId, source)
         const wanted = q === undefined || q.trim() === "" ? tools : rankTools(q, tools).map(({ tool }) => tool)
-        return yield* Effect.forEach(wanted, (tool) =>
-          Effect.map(
-            policyOf(teamId, sourceName(tool), tool),
-            (policy): CatalogItem => ({
-              path: tool.path,
-              description: tool.description,
-              source: sourceName(tool),
-              policy,
-              inputSchema: tool.inputSchema,
-              effect: tool.effect
-            })
-          )
-        )
+        return yield* Effect.forEach(wanted, (tool) => itemOf(teamId, tool))
       })
-      return ToolCatalog.of({ list })
+      const itemOf = (teamId: TeamId, tool: Tool): Effect.Effect<CatalogItem> =>
+        Effect.map(policyOf(teamId, sourceName(tool), tool), (policy) => ({
+          path: tool.path,
+          description: tool.description,
+          source: sourceName(tool),
+          policy,
+          inputSchema: tool.inputSchema,
+          effect: tool.effect
+        }))
+      const get = Effect.fn("ToolCatalog.get")(function* (teamId: TeamId, path: string) {
+        const { tool, source } = yield* sources.find(teamId, path)
+        const item = yield* itemOf(teamId, tool)
+        return { ...item, signature: signatureOf(tool), outputSchema: tool.outputSchema, connection: source.connection }
+      })
+      return ToolCatalog.of({ list, get })
     })
   )
 }

@@ -13,6 +13,7 @@ import { Credentials, credentialsLabel } from "./sources/credentials"
 import { type CompiledApi, compiledFormat } from "./sources/openapi/compiled"
 import { baseUrlOf, credentialsFault, documentText, originsOf, readApi } from "./sources/openapi/open-api"
 import { makeOpenApiSource } from "./sources/openapi/openapi-source"
+import { probeOf } from "./sources/openapi/probe"
 import type { ToolSource } from "./tool-source"
 
 /** A source to add: its document by address or as it is. */
@@ -47,6 +48,8 @@ export class SourceRegistry extends Context.Service<
     add(teamId: TeamId, source: NewSource): Effect.Effect<Source, SourceInvalid | SourceNameTaken>
     /** Fetches the document again. When that fails, the source says so and its tools stay as they were. */
     refresh(teamId: TeamId, name: string): Effect.Effect<Source, SourceNotFound>
+    /** Asks the API's own address for an answer, with the credentials. Changes nothing. */
+    test(teamId: TeamId, name: string): Effect.Effect<SourceTest, SourceNotFound>
     remove(teamId: TeamId, name: string): Effect.Effect<void, SourceNotFound>
   }
 >()("signalbox/tools/SourceRegistry") {
@@ -54,6 +57,12 @@ export class SourceRegistry extends Context.Service<
     SourceRegistry,
     Effect.suspend(() => make)
   )
+}
+
+/** Whether an API answers, in one sentence. */
+export interface SourceTest {
+  readonly answers: boolean
+  readonly message: string
 }
 
 interface Opened {
@@ -100,9 +109,12 @@ const make = Effect.gen(function* () {
   /** Reads its content once, at the first call; a failure is not kept. */
   const sourceOf = (source: StoredSource): ToolSource => {
     let reading: Effect.Effect<ToolSource, ToolError> | null = null
+    const forgetReading = Effect.sync(() => {
+      reading = null
+    })
     const inner = Effect.suspend(() => reading ?? begun)
     const begun = Effect.flatMap(sharedRead(loaded(source), scope), (shared) => {
-      reading = Effect.onError(shared, () => Effect.sync(() => void (reading = null)))
+      reading = Effect.onError(shared, () => forgetReading)
       return reading
     })
     const { name, kind, description } = source
@@ -210,14 +222,34 @@ const make = Effect.gen(function* () {
     })
   })
 
+  const test = Effect.fn("SourceRegistry.test")(function* (teamId: TeamId, name: string) {
+    const source = yield* found(teamId, name)
+    const content = yield* store.content(source.id)
+    const { host } = new URL(source.baseUrl)
+    if (content === null) return yield* new SourceNotFound({ name })
+    if (content.secret === null)
+      return { answers: false, message: "The credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again." }
+    const sent = probeOf(source.baseUrl, JSON.parse(content.compiled), openSealed(content.secret).auth)
+    return yield* http.send(sent).pipe(
+      Effect.map(({ status }) => ({ answers: status !== 401 && status < 500, message: testSentence(host, status, source.credentials !== null) })),
+      Effect.catch(({ reason }) => Effect.succeed({ answers: false, message: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.` }))
+    )
+  })
+
   const remove = Effect.fn("SourceRegistry.remove")(function* (teamId: TeamId, name: string) {
     const isRemoved = yield* store.remove(teamId, name)
     yield* forget(teamId)
     if (!isRemoved) return yield* new SourceNotFound({ name })
   })
 
-  return SourceRegistry.of({ of, add, refresh, remove, list: (teamId) => store.list(teamId) })
+  return SourceRegistry.of({ of, add, refresh, test, remove, list: (teamId) => store.list(teamId) })
 })
+
+const testSentence = (host: string, status: number, hasCredentials: boolean): string => {
+  if (status === 401 || status === 403)
+    return `${host} answers, but ${hasCredentials ? "refuses these credentials" : "wants credentials"} at its own address (${status}).`
+  return status >= 500 ? `${host} is there, but fails (${status}).` : `${host} answers (${status}).`
+}
 
 /** What a call uses, as the person who decides about it should read it. */
 const connectionOf = ({ credentials, baseUrl }: StoredSource): string => `${credentials === null ? "no credentials" : credentials} for ${new URL(baseUrl).host}`

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Source } from "../domain/source"
-import { NewSource, SourceRegistry } from "../tools/source-registry"
+import { NewSource, SourceRegistry, type SourceTest } from "../tools/source-registry"
 import { call } from "./call"
 import { may, router, valid } from "./init"
 
@@ -16,6 +16,10 @@ export const sourcesRouter = router({
   refresh: may("sources:manage")
     .input(valid(OneInput))
     .mutation(({ ctx, input }): Promise<Source> => call(SourceRegistry.use((sources) => sources.refresh(ctx.principal.teamId, input.name)))),
+
+  test: may("sources:manage")
+    .input(valid(OneInput))
+    .mutation(({ ctx, input }): Promise<SourceTest> => call(SourceRegistry.use((sources) => sources.test(ctx.principal.teamId, input.name)))),
 
   remove: may("sources:manage")
     .input(valid(OneInput))
