@@ -22,7 +22,7 @@ export const compileInThread = (text: string): Effect.Effect<Read<ReadApi>> =>
   Effect.callback<Read<ReadApi>>((resume) => {
     const worker = new Worker(new URL("./worker/compile.ts", import.meta.url), {
       name: "openapi",
-      workerData: text,
+      workerData: { text },
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: mostMegabytes }
     })

@@ -1,0 +1,14 @@
+"use server"
+import { addSourceAction, refreshSourceAction, removeSourceAction, testSourceAction, tryToolAction } from "@/server/http/source-actions"
+
+/** For `useActionState`. A chosen file stands for the text that would else be pasted. */
+export const addSource: typeof addSourceAction = async (previous, form) => {
+  const file = form.get("file")
+  if (file instanceof File && file.size > 0) form.set("spec", await file.text())
+  return addSourceAction(previous, form)
+}
+
+export const refreshSource = refreshSourceAction
+export const testSource = testSourceAction
+export const removeSource = removeSourceAction
+export const tryTool = tryToolAction

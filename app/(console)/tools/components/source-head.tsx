@@ -1,0 +1,99 @@
+"use client"
+import Link from "next/link"
+import { useActionState } from "react"
+import { Button, ButtonLink } from "@/app/ui/button"
+import { ErrorSummary } from "@/app/ui/field"
+import { Icon } from "@/app/ui/icons"
+import { Tag } from "@/app/ui/tag"
+import { TimeStamp } from "@/app/ui/time-stamp"
+import { VisibleText } from "@/app/ui/untrusted-text"
+import { idle } from "@/server/domain/action-state"
+import type { Role } from "@/server/domain/principal"
+import { type ToolsView, toolsHref } from "../tools-address"
+import type { Source, Told, ToolActions } from "./tools-page"
+
+interface Props {
+  readonly view: ToolsView
+  readonly source: Source
+  readonly role: Role
+  readonly actions: ToolActions
+}
+
+/** The chosen source: what it is, whether it works, and what an admin may do with it. */
+export const SourceHead = ({ view, source, role, actions }: Props) => {
+  const [refreshed, refresh, refreshing] = useActionState(actions.refreshSource, idle)
+  const [tested, test, testing] = useActionState(actions.testSource, idle)
+  return (
+    <header className="grid flex-none gap-2.5 border-b border-border px-4 py-3 max-md:px-3.5">
+      <Link href={toolsHref(view, { source: null, tool: null, removing: false })} className="flex min-h-8 items-center gap-1.5 text-accent-text md:hidden">
+        <Icon name="chevron-left" size={14} />
+        All sources
+      </Link>
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="text-lg font-semibold tracking-tight">{source.name}</h2>
+        <Tag>{source.kind === "openapi" ? "OpenAPI" : source.kind}</Tag>
+        {source.credentials !== null && <Tag>{source.credentials}</Tag>}
+        <span className="flex-1" />
+        {role === "admin" && (
+          <>
+            <form action={test}>
+              <input type="hidden" name="name" value={source.name} />
+              <Button type="submit" disabled={testing}>
+                {testing ? "Testing" : "Test"}
+              </Button>
+            </form>
+            <form action={refresh}>
+              <input type="hidden" name="name" value={source.name} />
+              <Button type="submit" disabled={refreshing}>
+                {refreshing ? "Refreshing" : "Refresh"}
+              </Button>
+            </form>
+            <ButtonLink href={toolsHref(view, { removing: true, tool: null })} scroll={false}>
+              Remove
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <p className="text-text-muted [overflow-wrap:anywhere]">
+        <VisibleText text={source.title} /> · calls go to <span className="mono">{source.baseUrl}</span> · read <TimeStamp at={source.refreshedAt} show="ago" />{" "}
+        ago
+        {source.url === null ? ", pasted" : <> from {source.url}</>}
+      </p>
+      {source.error !== null && <Outcome told={{ worked: false, message: `${source.error} The tools are those of the last time it worked.` }} />}
+      {tested.status === "done" && <Outcome told={tested.value} />}
+      {refreshed.status === "done" && refreshed.value.worked && <Outcome told={refreshed.value} />}
+      {[tested, refreshed].map((state) => state.status === "failed" && <ErrorSummary key={state.failure.requestId} title={state.failure.message} />)}
+      {view.removing && role === "admin" && <RemoveQuestion source={source} keep={toolsHref(view, { removing: false })} action={actions.removeSource} />}
+    </header>
+  )
+}
+
+const Outcome = ({ told }: { readonly told: Told }) => (
+  <p role="status" className={`flex items-start gap-[7px] [overflow-wrap:anywhere] ${told.worked ? "text-completed-text" : "text-failed-text"}`}>
+    <Icon name={told.worked ? "completed" : "failed"} size={14} className="mt-[3px] flex-none" />
+    <VisibleText text={told.message} />
+  </p>
+)
+
+const RemoveQuestion = ({ source, keep, action }: { readonly source: Source; readonly keep: string; readonly action: ToolActions["removeSource"] }) => {
+  const [state, remove, removing] = useActionState(action, idle)
+  const count = source.toolCount === 1 ? "its tool" : `its ${source.toolCount} tools`
+  return (
+    <form action={remove} className="grid gap-2.5 rounded-lg border border-failed-line bg-failed-soft p-3.5">
+      <input type="hidden" name="name" value={source.name} />
+      <p>
+        <b className="font-semibold">Remove {source.name}?</b> Programs can no longer call {count}, also those that wait for a person now. Its credentials are
+        deleted. What runs did with it stays in their history.
+      </p>
+      {state.status === "failed" && <ErrorSummary title={state.failure.message} />}
+      <div className="flex justify-end gap-2">
+        <ButtonLink href={keep} scroll={false} size="lg">
+          Keep it
+        </ButtonLink>
+        <Button type="submit" look="danger" size="lg" disabled={removing}>
+          {removing ? "Removing" : "Remove source"}
+        </Button>
+      </div>
+    </form>
+  )
+}

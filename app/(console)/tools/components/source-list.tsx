@@ -1,0 +1,76 @@
+import Link from "next/link"
+import { cx } from "@/app/ui/cx"
+import { Icon, type IconName } from "@/app/ui/icons"
+import { type ToolsView, toolsHref } from "../tools-address"
+import type { Source, ToolItem } from "./tools-page"
+
+interface Props {
+  readonly view: ToolsView
+  readonly sources: ReadonlyArray<Source>
+  readonly all: ReadonlyArray<ToolItem>
+}
+
+/** Where tools come from: all of them, the built-in sources, and the team's own. */
+export const SourceList = ({ view, sources, all }: Props) => {
+  const counts = new Map<string, number>()
+  for (const { source } of all) counts.set(source, (counts.get(source) ?? 0) + 1)
+  const own = new Set(sources.map(({ name }) => name))
+  const builtIn = [...counts.keys()].filter((name) => !own.has(name))
+  const href = (source: string | null) => toolsHref(view, { source, tool: null, removing: false })
+  return (
+    <nav aria-label="Sources" className="grid gap-px px-2 py-2.5 max-md:px-1.5">
+      <Row href={href(null)} current={view.source === null} icon="wrench" name="All sources" note="" count={all.length} />
+      <Heading>Your team's</Heading>
+      {sources.length === 0 && <p className="px-2 py-1 text-xs text-text-muted">None yet</p>}
+      {sources.map(({ name, baseUrl, toolCount, status }) => (
+        <Row
+          key={name}
+          href={href(name)}
+          current={view.source === name}
+          icon={status === "error" ? "failed" : "link"}
+          failed={status === "error"}
+          name={name}
+          note={hostOf(baseUrl)}
+          count={toolCount}
+        />
+      ))}
+      <Heading>Built in</Heading>
+      {builtIn.map((name) => (
+        <Row key={name} href={href(name)} current={view.source === name} icon="prompt" name={name} note="" count={counts.get(name) ?? 0} />
+      ))}
+    </nav>
+  )
+}
+
+export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+const Heading = ({ children }: { readonly children: string }) => <h2 className="px-2 pt-3 pb-1 text-xs font-medium text-text-muted">{children}</h2>
+
+interface RowProps {
+  readonly href: string
+  readonly current: boolean
+  readonly icon: IconName
+  readonly failed?: boolean
+  readonly name: string
+  readonly note: string
+  readonly count: number
+}
+
+const Row = ({ href, current, icon, failed = false, name, note, count }: RowProps) => (
+  <Link
+    href={href}
+    {...(current && { "aria-current": "true" as const })}
+    className={cx(
+      "flex min-h-8 items-center gap-2 rounded-md px-2 py-1 -outline-offset-1 max-md:min-h-11",
+      current ? "bg-surface-active font-emphasis" : "hover:bg-surface-hover"
+    )}
+  >
+    <Icon name={icon} size={14} className={failed ? "text-failed" : "text-text-subtle"} />
+    <span className="min-w-0 flex-1">
+      <span className="block truncate">{name}</span>
+      {note !== "" && <span className="block truncate text-xs font-normal text-text-muted">{note}</span>}
+      {failed && <span className="sr-only">its last refresh failed</span>}
+    </span>
+    <span className="text-xs font-normal text-text-muted tabular-nums">{count}</span>
+  </Link>
+)

@@ -1,0 +1,91 @@
+import { ButtonLink } from "@/app/ui/button"
+import { cx } from "@/app/ui/cx"
+import { ErrorBanner } from "@/app/ui/error-banner"
+import { PageHead } from "@/app/ui/page-head"
+import type { ActionState } from "@/server/domain/action-state"
+import type { Role } from "@/server/domain/principal"
+import type { RouterOutputs } from "@/server/trpc/router"
+import { type ToolsView, toolsHref } from "../tools-address"
+import { SourceHead } from "./source-head"
+import { SourceList } from "./source-list"
+import { ToolDetail } from "./tool-detail"
+import { ToolList } from "./tool-list"
+
+export type Source = RouterOutputs["sources"]["list"][number]
+export type ToolItem = RouterOutputs["tools"]["list"]["items"][number]
+export type ToolEntry = RouterOutputs["tools"]["get"]
+export type Told = { readonly worked: boolean; readonly message: string }
+type FormAction<A> = (previous: ActionState<A>, form: FormData) => Promise<ActionState<A>>
+
+export interface ToolActions {
+  readonly refreshSource: FormAction<Told>
+  readonly testSource: FormAction<Told>
+  readonly removeSource: FormAction<never>
+  readonly tryTool: FormAction<never>
+}
+
+/** What was read, or why it could not be. */
+export interface Settled<A> {
+  readonly value: A | null
+  readonly fault: string | null
+}
+
+interface Props {
+  readonly view: ToolsView
+  readonly role: Role
+  readonly sources: Settled<ReadonlyArray<Source>>
+  readonly tools: Settled<{ readonly items: ReadonlyArray<ToolItem> }>
+  /** Of all sources, for their counts. */
+  readonly all: ReadonlyArray<ToolItem>
+  readonly tool: Settled<ToolEntry> | null
+  readonly actions: ToolActions
+}
+
+/** Sources at the left, their tools beside them, and the one that is looked at. */
+export const ToolsPage = ({ view, role, sources, tools, all, tool, actions }: Props) => {
+  const chosen = sources.value?.find(({ name }) => name === view.source) ?? null
+  const count = all.length === 1 ? "1 tool" : `${all.length.toLocaleString("en").replaceAll(",", " ")} tools`
+  return (
+    <>
+      <PageHead title="Tools" total={count}>
+        {role === "admin" && (
+          <ButtonLink href="/tools/add" look="primary">
+            Add source
+          </ButtonLink>
+        )}
+      </PageHead>
+      {sources.fault !== null && <ErrorBanner title="The sources could not be read.">{sources.fault}</ErrorBanner>}
+      <div
+        className={cx(
+          "grid min-h-0 flex-1 border-t border-border max-md:block",
+          tool === null ? "grid-cols-[236px_minmax(0,1fr)]" : "grid-cols-[236px_minmax(0,1fr)_minmax(0,520px)] max-lg:grid-cols-[200px_minmax(0,1fr)]"
+        )}
+      >
+        <div
+          className={cx(
+            "min-h-0 overflow-y-auto border-r border-border max-md:border-r-0 max-md:border-b",
+            (tool !== null || chosen !== null) && "max-md:hidden"
+          )}
+        >
+          <SourceList view={view} sources={sources.value ?? []} all={all} />
+          {role === "admin" && (
+            <div className="px-3.5 pb-3 md:hidden">
+              <ButtonLink href="/tools/add" size="lg" className="w-full">
+                Add source
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+        <div className={cx("flex min-h-0 min-w-0 flex-col", tool !== null && "max-lg:hidden")}>
+          {chosen !== null && <SourceHead key={chosen.name} view={view} source={chosen} role={role} actions={actions} />}
+          <ToolList view={view} tools={tools} />
+        </div>
+        {tool !== null && (
+          <section aria-label="Tool" className="min-h-0 min-w-0 overflow-y-auto border-l border-border bg-surface-raised max-lg:border-l-0 max-md:bg-surface">
+            <ToolDetail key={view.tool} tool={tool} role={role} back={toolsHref(view, { tool: null })} action={actions.tryTool} />
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

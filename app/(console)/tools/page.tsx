@@ -1,0 +1,38 @@
+import { serverCaller } from "@/server/trpc/caller"
+import { refreshSource, removeSource, testSource, tryTool } from "./actions"
+import { ToolsPage } from "./components/tools-page"
+import { viewOf } from "./tools-address"
+
+type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
+
+export default async function Page({ searchParams }: Props) {
+  const [params, caller] = await Promise.all([searchParams, serverCaller()])
+  const view = viewOf(params)
+  const [me, sources, tools, everything, tool] = await Promise.all([
+    caller.me.get().catch(() => null),
+    settled(caller.sources.list()),
+    settled(caller.tools.list({ ...(view.source !== null && { source: view.source }), ...(view.q !== "" && { q: view.q }) })),
+    settled(caller.tools.list({})),
+    view.tool === null ? null : settled(caller.tools.get({ path: view.tool }))
+  ])
+  return (
+    <ToolsPage
+      view={view}
+      role={me?.role ?? "viewer"}
+      sources={sources}
+      tools={tools}
+      all={everything.value?.items ?? []}
+      tool={tool}
+      actions={{ refreshSource, testSource, removeSource, tryTool }}
+    />
+  )
+}
+
+/** Each part of the page may fail alone. */
+const settled = async <A,>(asked: Promise<A>): Promise<{ readonly value: A | null; readonly fault: string | null }> => {
+  try {
+    return { value: await asked, fault: null }
+  } catch (error) {
+    return { value: null, fault: error instanceof Error ? error.message : "The server did not answer." }
+  }
+}
