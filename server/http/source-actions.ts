@@ -3,7 +3,7 @@ import { SubmitInput } from "../domain/run"
 import { ToolCatalog } from "../tools/catalog"
 import { NewSource, SourceRegistry } from "../tools/source-registry"
 import { accessOf } from "../tools/tool-path"
-import { action, goTo } from "./action"
+import { action, goTo, thenRefresh } from "./action"
 import { decodeForm, decodeRequest, jsonIn } from "./decode"
 import { submitRun } from "./v1/run-verbs"
 
@@ -65,12 +65,14 @@ export const addSourceAction = action(
 
 const OneForm = Schema.Struct({ name: Schema.String })
 
-export const refreshSourceAction = action("sources:manage", OneForm, ({ name }, principal) =>
-  SourceRegistry.use((sources) => sources.refresh(principal.teamId, name)).pipe(
-    Effect.map(({ status, error, toolCount }) =>
-      status === "ready"
-        ? { worked: true, message: `Read again: ${toolCount === 1 ? "1 tool" : `${toolCount} tools`}.` }
-        : { worked: false, message: error ?? "The document could not be read." }
+export const refreshSourceAction = thenRefresh(
+  action("sources:manage", OneForm, ({ name }, principal) =>
+    SourceRegistry.use((sources) => sources.refresh(principal.teamId, name)).pipe(
+      Effect.map(({ status, error, toolCount }) =>
+        status === "ready"
+          ? { worked: true, message: `Read again: ${toolCount === 1 ? "1 tool" : `${toolCount} tools`}.` }
+          : { worked: false, message: error ?? "The document could not be read." }
+      )
     )
   )
 )

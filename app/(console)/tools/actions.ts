@@ -2,7 +2,7 @@
 import { addSourceAction, refreshSourceAction, removeSourceAction, testSourceAction, tryToolAction } from "@/server/http/source-actions"
 
 /** For `useActionState`. A chosen file stands for the text that would else be pasted. */
-export const addSource: typeof addSourceAction = async (previous, form) => {
+export const addSource = async (previous: Parameters<typeof addSourceAction>[0], form: FormData) => {
   const file = form.get("file")
   if (file instanceof File && file.size > 0) form.set("spec", await file.text())
   return addSourceAction(previous, form)

@@ -1,6 +1,6 @@
 import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icons"
-import type { ToolItem } from "./tools-page"
+import type { ToolItem } from "../tools-parts"
 
 const looks: Record<ToolItem["policy"], { readonly icon: IconName; readonly words: string; readonly className: string }> = {
   allow: { icon: "tick", words: "allowed", className: "text-text-muted" },

@@ -10,7 +10,7 @@ import { VisibleText } from "@/app/ui/untrusted-text"
 import { idle } from "@/server/domain/action-state"
 import type { Role } from "@/server/domain/principal"
 import { type ToolsView, toolsHref } from "../tools-address"
-import type { Source, Told, ToolActions } from "./tools-page"
+import type { Source, Told, ToolActions } from "../tools-parts"
 
 interface Props {
   readonly view: ToolsView

@@ -2,7 +2,7 @@ import Link from "next/link"
 import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { type ToolsView, toolsHref } from "../tools-address"
-import type { Source, ToolItem } from "./tools-page"
+import type { Source, ToolItem } from "../tools-parts"
 
 interface Props {
   readonly view: ToolsView

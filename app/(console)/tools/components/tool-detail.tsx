@@ -11,8 +11,8 @@ import { QuotedText } from "@/app/ui/untrusted-text"
 import { type ActionState, idle, issueAt } from "@/server/domain/action-state"
 import type { Role } from "@/server/domain/principal"
 import { exampleArgs } from "../example-args"
+import type { Settled, ToolActions, ToolEntry } from "../tools-parts"
 import { PolicyWord } from "./policy-word"
-import type { Settled, ToolActions, ToolEntry } from "./tools-page"
 
 interface Props {
   readonly tool: Settled<ToolEntry>

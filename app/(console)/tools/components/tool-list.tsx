@@ -6,8 +6,8 @@ import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icons"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import { type ToolsView, toolsHref } from "../tools-address"
+import type { Settled, ToolItem } from "../tools-parts"
 import { PolicyWord } from "./policy-word"
-import type { Settled, ToolItem } from "./tools-page"
 
 /** So many are drawn; whoever looks for one of thousands searches. */
 const mostShown = 200

@@ -2,33 +2,13 @@ import { ButtonLink } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { PageHead } from "@/app/ui/page-head"
-import type { ActionState } from "@/server/domain/action-state"
 import type { Role } from "@/server/domain/principal"
-import type { RouterOutputs } from "@/server/trpc/router"
 import { type ToolsView, toolsHref } from "../tools-address"
+import type { Settled, Source, ToolActions, ToolEntry, ToolItem } from "../tools-parts"
 import { SourceHead } from "./source-head"
 import { SourceList } from "./source-list"
 import { ToolDetail } from "./tool-detail"
 import { ToolList } from "./tool-list"
-
-export type Source = RouterOutputs["sources"]["list"][number]
-export type ToolItem = RouterOutputs["tools"]["list"]["items"][number]
-export type ToolEntry = RouterOutputs["tools"]["get"]
-export type Told = { readonly worked: boolean; readonly message: string }
-type FormAction<A> = (previous: ActionState<A>, form: FormData) => Promise<ActionState<A>>
-
-export interface ToolActions {
-  readonly refreshSource: FormAction<Told>
-  readonly testSource: FormAction<Told>
-  readonly removeSource: FormAction<never>
-  readonly tryTool: FormAction<never>
-}
-
-/** What was read, or why it could not be. */
-export interface Settled<A> {
-  readonly value: A | null
-  readonly fault: string | null
-}
 
 interface Props {
   readonly view: ToolsView
