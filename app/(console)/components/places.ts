@@ -3,7 +3,14 @@ import type { IconName } from "@/app/ui/icons"
 export type Place = { readonly href: string; readonly name: string; readonly icon: IconName }
 
 /** What the navigation leads to; a place appears here when its page exists. */
-export const places: { readonly approvals: Place; readonly runs: Place; readonly newRun: Place; readonly tools: Place; readonly connect: Place; readonly settings: Place } = {
+export const places: {
+  readonly approvals: Place
+  readonly runs: Place
+  readonly newRun: Place
+  readonly tools: Place
+  readonly connect: Place
+  readonly settings: Place
+} = {
   approvals: { href: "/approvals", name: "Approvals", icon: "inbox" },
   runs: { href: "/runs", name: "Runs", icon: "list" },
   newRun: { href: "/runs/new", name: "New run", icon: "prompt" },
