@@ -135,7 +135,7 @@ const uuid = Effect.gen(function* () {
 const effectOf = ({ effect }: RuleRecord): RuleEffect => (Schema.is(RuleEffect)(effect) ? effect : "require_approval")
 
 /** What was given, over what was there; null takes a term away, except where it is a value of its own. */
-const draftOf = (id: string, { pattern, effect, position, ...given }: NewRule, before: RuleDraft["terms"]): RuleDraft => {
+export const draftOf = (id: string, { pattern, effect, position, ...given }: NewRule, before: RuleDraft["terms"]): RuleDraft => {
   const merged: Record<string, Schema.Json> = { ...before }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue

@@ -3,12 +3,14 @@ import { Approvals } from "../approvals/approvals"
 import { expirySweeperLayer } from "../approvals/expiry"
 import { callGateLayer } from "../approvals/gate"
 import { RuleBook } from "../approvals/rule-book"
+import { RuleLab } from "../approvals/rule-lab"
 import { accessLayer } from "../auth/access-layer"
 import { AppConfig } from "../config/config"
 import { ExecutionEngine } from "../engine/execution-engine"
 import { RunCommits } from "../engine/run-commits"
 import { RunSignals } from "../engine/run-signals"
 import { EventLog } from "../history/event-log"
+import { PastCalls } from "../history/past-calls"
 import { RunsQuery } from "../history/runs-query"
 import { LiveFeed } from "../live/feed"
 import { Shutdown } from "../live/shutdown-signal"
@@ -35,7 +37,7 @@ import { tracesLayer } from "./traces"
  */
 const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, AuditLog.layer).pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
 
-const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, Shutdown.layer)))
+const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, Shutdown.layer)))
 
 /** Who hears what the engine has committed, in this order. */
 const observersLayer = Layer.effect(
@@ -68,7 +70,7 @@ const commitsLayer = RunCommits.layer.pipe(Layer.provide(Sequencer.layer), Layer
 
 const engineLayer = ExecutionEngine.layer.pipe(Layer.provideMerge(Layer.mergeAll(commitsLayer, codeRunnerLayer(), queueLayer, toolsLayer)))
 
-export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, expirySweeperLayer).pipe(
+export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, RuleLab.layer, expirySweeperLayer).pipe(
   Layer.provideMerge(engineLayer),
   Layer.provideMerge(historyLayer),
   Layer.provideMerge(accessLayer),
