@@ -4,6 +4,7 @@ import { by, eventsOf, execute, openWorld, paused, pendingOnce, restarted, resum
 import { operator, submission, type World } from "../../test/fixtures/engine-world"
 import type { InteractionId } from "../domain/ids"
 import type { Answer } from "../domain/interaction"
+import { isTerminal } from "../domain/run"
 import { ExecutionEngine } from "./execution-engine"
 import { RunStore } from "./run-store"
 
@@ -101,6 +102,33 @@ describe("an answer that comes before anybody waits", () => {
     await Promise.all([...all].reverse().map(({ id }) => at.run(engine.use((one) => one.answer(id, { action: "accept" }, by)))))
     expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: [1, 2, 3, 4] })
     expect(at.calls).toHaveLength(4)
+  })
+})
+
+describe("a run that leaves memory at once", () => {
+  it("loses no answer, at whatever moment it comes", async () => {
+    const at = await openWorld({ engine: { hibernateAfterMs: 0 } })
+    const code = `const never = tools.test.write({ value: "never" }); never.catch(() => {})
+await Promise.race([never, tools.test.echo({ value: 1 })])
+const first = await human.approve({ message: "Once?" })
+return [first, await Promise.race([never, tools.test.echo({ value: 2 })]), await human.approve({ message: "Again?" })]`
+    const one = async () => {
+      const { runId } = await at.run(engine.use((use) => use.start(submission(code))))
+      for (let after = 0; ; ) {
+        const seen = await at.run(engine.use((use) => use.wait(runId, { after, timeoutMs: 30_000 })))
+        if (seen === null || isTerminal(seen.status)) break
+        expect(seen.events).not.toEqual([])
+        after = seen.cursor
+        for (const event of seen.events) {
+          if (event._tag !== "InteractionStarted" || event.toolCallId !== null) continue
+          await at.run(engine.use((use) => use.answer(event.interactionId, { action: "accept" }, by)))
+        }
+      }
+      return at.run(engine.use((use) => use.until(runId, { timeoutMs: 0 })))
+    }
+    const outcomes = await Promise.all(Array.from({ length: 25 }, one))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ status: "completed", result: [true, 2, true] })
+    expect(at.calls).toHaveLength(50)
   })
 })
 

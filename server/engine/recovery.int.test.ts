@@ -2,7 +2,8 @@ import { Deferred, Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { by, eventsOf, execute, openWorld, paused, restarted, resume } from "../../test/fixtures/engine-story"
 import { submission } from "../../test/fixtures/engine-world"
-import type { InteractionId } from "../domain/ids"
+import { type InteractionId, toolCallIdOf } from "../domain/ids"
+import { isTerminal } from "../domain/run"
 import { ExecutionEngine } from "./execution-engine"
 import { RunStore } from "./run-store"
 
@@ -38,6 +39,46 @@ describe("a restart", () => {
       result: [1, "it did"]
     })
     expect(at.calls.map(({ path }) => path)).toEqual(["test.echo", "test.hold"])
+  })
+
+  it("continues a run by itself that was given something it had not acted upon, though a question of it is open", async () => {
+    let at = await openWorld()
+    const { runId } = await at.run(
+      engine.use((one) => one.start(submission(`return await Promise.race([tools.test.write({ value: 1 }), tools.test.hold({ value: "b" })])`)))
+    )
+    await at.held("b")
+    // As if the process had stopped right after the commit of the settlement, before the program heard of it.
+    await at.run(
+      RunStore.use((store) =>
+        Effect.gen(function* () {
+          const { journal, run } = yield* store.open(runId, "stops at once", () => {
+            throw new Error("it was opened before")
+          })
+          const call = journal.find((entry) => entry._tag === "Call" && entry.path === "test.hold")
+          if (call?._tag !== "Call") throw new Error("it was called")
+          const entry = { _tag: "Settle", id: call.id, ok: true, json: `"given"`, at: run.at + 1 } as const
+          yield* store.commit({
+            runId,
+            teamId: run.teamId,
+            owner: "stops at once",
+            at: run.at + 1,
+            spentMs: 1,
+            writes: [
+              { _tag: "AppendJournal", seq: journal.length, entry },
+              { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "completed", result: "given" }
+            ]
+          })
+        })
+      )
+    )
+    at = await restarted(at)
+    for (let after = 0; ; ) {
+      const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 30_000 })))
+      if (seen === null || isTerminal(seen.status)) break
+      expect(seen.events).not.toEqual([])
+      after = seen.cursor
+    }
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 0 })))).toMatchObject({ _tag: "Over", status: "completed", result: "given" })
   })
 
   it("sends a call that is safe to repeat again, with the same idempotency key", async () => {
