@@ -1,15 +1,19 @@
 "use client"
-import { useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type Ref, useActionState, useEffect, useEffectEvent, useRef } from "react"
 import { type ActionState, idle } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
+import type { RuleWish } from "../ui/always-allow-rule"
 import { answerPhase } from "../ui/answer-phase"
 import { ApprovalCard } from "../ui/approval-card"
 import type { ApprovalCardProps, CardHandle, ToolFacts } from "../ui/approval-card-props"
+import { isToolApproval } from "../ui/question-words"
 import { Receipt } from "../ui/receipt"
+import { useToast } from "../ui/toast"
+import { AlwaysAllowBox, inputOf } from "./always-allow-box"
 import { rememberAnswer } from "./live-queries"
-import { useTRPC } from "./trpc"
+import { failureOf, useTRPC } from "./trpc"
 import { useAnswer } from "./use-answer"
 
 /** The server action of a question's form. */
@@ -25,15 +29,31 @@ interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" |
   readonly action: AnswerFormAction
   /** The receipt is one line: its whole record is elsewhere on the page. */
   readonly briefReceipt?: boolean | undefined
+  /** Admins write rules, operators suggest them; without it there is no word of rules. */
+  readonly rules?: "write" | "suggest" | undefined
   readonly onDecided?: ((decided: Interaction) => void) | undefined
   readonly ref?: Ref<CardHandle> | undefined
 }
 
 /** A question as it is now: a card with its levers, then how far the answer has come, then the receipt. */
-export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt = false, ...card }: Props) => {
+export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt = false, rules, ...card }: Props) => {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const { answer, sending, decided, lateAt, failure } = useAnswer(question, onDecided)
+  const toast = useToast()
+  const wanted = useRef<RuleWish | null>(null)
+  const addRule = useMutation(
+    trpc.rules.add.mutationOptions({
+      onSuccess: ({ pattern }) => toast({ tone: "completed", text: `Approved, and from now on allowed: ${pattern}` }),
+      onError: (error) => toast({ tone: "failed", text: `Approved. The rule was not added: ${failureOf(error)?.message ?? "the server did not answer."}` })
+    })
+  )
+  const afterDecision = (one: Interaction): void => {
+    // The rule comes after the decision: what was not approved is not allowed for ever.
+    if (wanted.current !== null && one.status === "accepted") addRule.mutate(inputOf(wanted.current))
+    wanted.current = null
+    onDecided?.(one)
+  }
+  const { answer, extend, sending, decided, lateAt, failure } = useAnswer(question, afterDecision, onDecided)
   const [submitted, formAction, submitting] = useActionState(action, idle)
   // An answer that was given before JavaScript had loaded is shown like any other.
   const learn = useEffectEvent((known: Interaction) => {
@@ -63,6 +83,25 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
       {...(refused !== null && { values: refused.values })}
       formAction={formAction}
       onAnswer={answer}
+      onExtend={extend}
+      {...(rules !== undefined &&
+        card.mayDecide &&
+        isToolApproval(shown) &&
+        shown.options === null &&
+        shown.votesNeeded === 1 && {
+          alwaysAllow: ({ accept, disabled }) => (
+            <AlwaysAllowBox
+              key={shown.revision ?? 0}
+              question={shown}
+              mayWrite={rules === "write"}
+              disabled={disabled}
+              onApprove={(wish) => {
+                wanted.current = wish
+                accept()
+              }}
+            />
+          )
+        })}
     />
   )
 }

@@ -24,13 +24,10 @@ export const rememberAnswer = (client: QueryClient, trpc: Trpc, interaction: Int
 
 /** A decision never changes again; that the run acted upon it comes later. Before it, votes and edits count up. */
 export const newer = (known: Interaction, next: Interaction): Interaction =>
-  known.status === "pending"
-    ? next.status === "pending" && (known.revision ?? 0) > (next.revision ?? 0)
-      ? known
-      : next
-    : decided(known, next)
+  known.status === "pending" ? (next.status === "pending" && (known.revision ?? 0) > (next.revision ?? 0) ? known : next) : decided(known, next)
 
-const decided = (known: Interaction, next: Interaction): Interaction => (next.status === "pending" || ((known.appliedAt ?? null) !== null && (next.appliedAt ?? null) === null)) ? known : next
+const decided = (known: Interaction, next: Interaction): Interaction =>
+  next.status === "pending" || ((known.appliedAt ?? null) !== null && (next.appliedAt ?? null) === null) ? known : next
 
 /** Messages in order on one run; null when it has to be read again. */
 export const followed = (known: KnownRun, messages: ReadonlyArray<LiveMessage>): KnownRun | null => {

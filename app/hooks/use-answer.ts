@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { ActionFailure } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
+import type { JsonText } from "../ui/approval-card-props"
 import { rememberAnswer } from "./live-queries"
 import { type CallFailure, failureOf, useTRPC, useTRPCClient } from "./trpc"
 
@@ -10,9 +11,13 @@ export interface GivenAnswer {
   readonly action: "accept" | "decline"
   readonly content?: Record<string, string | number | boolean | ReadonlyArray<string>>
   readonly comment?: string
+  readonly args?: JsonText
+  readonly revision?: number
 }
 
 const decidedOtherwise = new Set(["already_decided", "interaction_expired"])
+/** The question is another one now: what it has become is read, and the card says so. */
+const changedSince = "interaction_changed"
 
 const unreachable: ActionFailure = {
   code: "unreachable",
@@ -21,7 +26,7 @@ const unreachable: ActionFailure = {
 }
 
 /** Sends one person's answer to one question. That the run has acted upon it comes over the live feed. */
-export const useAnswer = (question: Interaction, onDecided?: (decided: Interaction) => void) => {
+export const useAnswer = (question: Interaction, onDecided?: (decided: Interaction) => void, onExtended?: (extended: Interaction) => void) => {
   const trpc = useTRPC()
   const trpcClient = useTRPCClient()
   const client = useQueryClient()
@@ -38,8 +43,9 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
         learn(interaction, run)
       },
       onError: (error) => {
-        if (!decidedOtherwise.has(failureOf(error)?.code ?? "")) return
-        setLateAt(Date.now())
+        const code = failureOf(error)?.code ?? ""
+        if (!decidedOtherwise.has(code) && code !== changedSince) return
+        if (code !== changedSince) setLateAt(Date.now())
         // Who was first is on the record; the feed may have brought it already.
         trpcClient.interactions.get.query({ id: question.id }).then(
           ({ interaction, run }) => learn(interaction, run),
@@ -48,11 +54,22 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
       }
     })
   )
+  const extension = useMutation(
+    trpc.interactions.extend.mutationOptions({
+      onSuccess: ({ interaction }) => {
+        rememberAnswer(client, trpc, interaction, null)
+        onExtended?.(interaction)
+      }
+    })
+  )
   // One object a refusal: the card moves the focus to it when it changes.
-  const failure = useMemo(() => (mutation.error === null ? null : toActionFailure(failureOf(mutation.error) ?? unreachable)), [mutation.error])
+  const refused = mutation.error ?? extension.error
+  const failure = useMemo(() => (refused === null ? null : toActionFailure(failureOf(refused) ?? unreachable)), [refused])
   return {
     answer: (given: GivenAnswer) => mutation.mutate({ id: question.id, ...given }),
-    sending: mutation.isPending,
+    /** More time: as much as it had at first. */
+    extend: () => extension.mutate({ id: question.id }),
+    sending: mutation.isPending || extension.isPending,
     /** This person's answer is the one that counts. */
     decided,
     /** When this person's answer came too late. */

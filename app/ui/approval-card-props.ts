@@ -1,4 +1,4 @@
-import type { Ref } from "react"
+import type { ReactNode, Ref } from "react"
 import type { ActionFailure, FormValues } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
@@ -15,7 +15,14 @@ export interface CardAnswer {
   readonly action: "accept" | "decline"
   readonly content?: Record<string, string | number | boolean | ReadonlyArray<string>>
   readonly comment?: string
+  /** Arguments to call the tool with instead of those that were asked about. */
+  readonly args?: JsonText
+  /** Which state of the question was seen. */
+  readonly revision?: number
 }
+
+/** A JSON value, as `JSON.parse` gives it. */
+export type JsonText = null | string | number | boolean | ReadonlyArray<JsonText> | { readonly [key: string]: JsonText }
 
 /** What keys can do with a card. */
 export interface CardHandle {
@@ -47,5 +54,9 @@ export interface ApprovalCardProps {
   /** Answers without JavaScript. */
   readonly formAction: (form: FormData) => void
   readonly onAnswer: (answer: CardAnswer) => void
+  /** Gives the question more time. */
+  readonly onExtend?: (() => void) | undefined
+  /** Below the consequences: a rule for calls like this one. */
+  readonly alwaysAllow?: ((levers: { readonly accept: () => void; readonly disabled: boolean }) => ReactNode) | undefined
   readonly ref?: Ref<CardHandle> | undefined
 }

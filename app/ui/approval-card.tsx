@@ -8,6 +8,7 @@ import { CodeExcerpt, Consequences, EarlierCalls } from "./approval-context"
 import { ConfirmField, ReasonField, Refusal } from "./approval-fields"
 import { ApprovalHead, ApprovalSubject } from "./approval-head"
 import { ArgumentSection, ArgumentTable } from "./argument-table"
+import { EditArguments } from "./edit-arguments"
 import { FormFields } from "./form-fields"
 import { isToolApproval, showsArguments } from "./question-words"
 import { SectionHeading } from "./section-heading"
@@ -40,7 +41,8 @@ export const ApprovalCard = (props: ApprovalCardProps) => {
       {/* Enter in a field would press the form's first button: this one, which does nothing. */}
       <button type="submit" disabled hidden aria-hidden="true" tabIndex={-1} />
       <input type="hidden" name="id" value={question.id} />
-      <ApprovalHead question={question} as={as} runHref={props.runHref} />
+      <input type="hidden" name="revision" value={question.revision ?? 0} />
+      <ApprovalHead question={question} as={as} runHref={props.runHref} mayExtend={props.mayDecide && !props.sending} />
       {as === "pinned" ? <PinnedBody props={props} card={card} /> : <PageBody props={props} card={card} />}
       <ApprovalActions
         {...props}
@@ -118,6 +120,9 @@ const Asked = ({ props, card }: Shown) => {
       {showsArguments(question) && (
         <div className={section}>
           {as === "pinned" ? <ArgumentTable {...table} dense /> : <ArgumentSection {...table} title={isToolApproval(question) ? "Arguments" : "Details"} />}
+          {isToolApproval(question) && question.options === null && props.mayDecide && (
+            <EditArguments id={`${question.id}-args`} question={question} error={card.argsFault} initial={textsOf(props.values, "args")[0]} />
+          )}
         </div>
       )}
     </>
@@ -134,6 +139,9 @@ const Wanted = ({ props, card, className }: Shown & { readonly className: string
   const always = props.question.kind === "approval"
   return (
     <>
+      {props.alwaysAllow !== undefined && card.hydrated && (
+        <div className={className}>{props.alwaysAllow({ accept: card.accept, disabled: card.hindered !== null || props.sending })}</div>
+      )}
       {card.mustType !== null && (
         <div className={className}>
           <ConfirmField id={`${id}-confirm`} word={card.mustType} onType={card.setTyped} />

@@ -4,6 +4,7 @@ import type { Interaction } from "@/server/domain/interaction"
 import { formatDuration } from "../hooks/time-format"
 import { useNow } from "../hooks/use-clock"
 import type { ToolFacts } from "./approval-card-props"
+import { buttonClass } from "./button-class"
 import { cx } from "./cx"
 import { Since } from "./duration"
 import { Icon } from "./icons"
@@ -20,11 +21,13 @@ const small = { pinned: "size-[18px]", page: "" }
 export const ApprovalHead = ({
   question,
   as,
-  runHref
+  runHref,
+  mayExtend = false
 }: {
   readonly question: Interaction
   readonly as: keyof typeof small
   readonly runHref: string | undefined
+  readonly mayExtend?: boolean
 }) => (
   <header className="flex min-h-11 items-center gap-2.5 rounded-t-[9px] border-b border-waiting-line bg-waiting-soft px-4 text-text-muted max-md:flex-wrap max-md:gap-x-2.5 max-md:gap-y-1.5 max-md:rounded-none max-md:px-3.5 max-md:py-2.5">
     {as === "pinned" ? <StatusSquare look={waitingLook(question.kind)} /> : <StatusBadge look={waitingLook(question.kind)} as="badge" />}
@@ -47,10 +50,22 @@ export const ApprovalHead = ({
     </span>
     <span className="flex-1" />
     <Expiry question={question} />
+    {mayExtend && question.expiresAt !== null && (
+      <button
+        type="submit"
+        name="action"
+        value="extend"
+        formNoValidate
+        title="Give it more time: as much as it had at first, at most a day"
+        className={cx(buttonClass({ look: "ghost", size: "sm" }), "-mr-1.5")}
+      >
+        Extend
+      </button>
+    )}
   </header>
 )
 
-export const Expiry = ({ question }: { readonly question: Pick<Interaction, "createdAt" | "expiresAt"> }) => {
+export const Expiry = ({ question }: { readonly question: Pick<Interaction, "createdAt" | "expiresAt" | "waitsFrom"> }) => {
   const now = useNow()
   if (question.expiresAt === null) return <span className="flex-none text-text">no time limit</span>
   const soon = expiresSoon(question, now)
@@ -78,8 +93,11 @@ const ToolSubject = ({ question, tool }: { readonly question: Interaction; reado
       <VisibleText text={tool?.description ?? question.message} />
     </p>
     {question.replaces !== null && (
-      <p className="mt-1 text-xs text-text-muted">This question replaces an earlier one: what was to be called has changed since.</p>
+      <p className="mt-1 text-xs text-text-muted">
+        This question replaces an earlier one, whose approval did not hold: what was to be called has changed since.
+      </p>
     )}
+    {question.proposedArgs !== null && <p className="mt-1 text-xs text-text-muted">A person edited the arguments: they are not what the program asked for.</p>}
     {question.votesNeeded > 1 && (
       <p className="mt-1 text-xs text-text-muted">
         Needs {question.votesNeeded} people.{" "}

@@ -157,5 +157,7 @@ const summaryOf = (value: unknown): string => {
 }
 
 /** Soon: less than a tenth of the time is left, or five minutes. */
-export const expiresSoon = (question: Pick<Interaction, "createdAt" | "expiresAt">, now: number): boolean =>
-  question.expiresAt !== null && (question.expiresAt - now <= 300_000 || question.expiresAt - now <= (question.expiresAt - question.createdAt) / 10)
+export const expiresSoon = (
+  { createdAt, expiresAt, waitsFrom = createdAt }: Pick<Interaction, "createdAt" | "expiresAt" | "waitsFrom">,
+  now: number
+): boolean => expiresAt !== null && (expiresAt - now <= 300_000 || expiresAt - now <= (expiresAt - waitsFrom) / 10)

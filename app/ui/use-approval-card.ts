@@ -6,7 +6,7 @@ import { parseFormSchema } from "@/server/domain/form-schema"
 import { asksForValues } from "@/server/domain/interaction"
 import { useZone } from "../hooks/use-clock"
 import { hindrance, lastSegment } from "./answer-phase"
-import type { ApprovalCardProps } from "./approval-card-props"
+import type { ApprovalCardProps, JsonText } from "./approval-card-props"
 import { argumentRows, cutOff } from "./argument-rows"
 import { faultsOf } from "./form-values"
 import { showsArguments } from "./question-words"
@@ -51,7 +51,7 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   const summary = useRef<HTMLDivElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
   const hydrated = useHydrated()
-  const awake = useAwake(`${question.id}/${question.votes.length}/${question.expiresAt}`)
+  const awake = useAwake(`${question.id}/${question.revision ?? 0}/${question.votes.length}/${question.expiresAt}`)
   const { fields, initial, zone } = useFields(props)
   const kept = useDraft(question.id, form, fields, initial)
   const expansion = useExpansion(props)
@@ -67,6 +67,18 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     if (failure !== null) summary.current?.focus()
   }, [failure])
 
+  const [argsFault, setArgsFault] = useState<string | undefined>(undefined)
+  /** What was made of the arguments: undefined when nothing was, null when it is no JSON. */
+  const editedArgs = (): { readonly args?: JsonText } | null => {
+    const field = form.current?.querySelector<HTMLTextAreaElement>("textarea[name=args]") ?? null
+    const text = field?.value.trim() ?? ""
+    if (text === "" || text === JSON.stringify(question.args ?? {}, null, 2)) return {}
+    const args = jsonIn(text)
+    if (args !== undefined) return { args }
+    setArgsFault("This is not valid JSON.")
+    field?.focus()
+    return null
+  }
   const comment = (): string => reason.current?.value.trim() ?? ""
   const decline = (): void => {
     if (!awake || sending || !mayDecide) return
@@ -85,13 +97,17 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     if (hindered !== null) return
     const said = comment()
     const content = asksForValues(question) && form.current !== null ? { content: contentOf(fields, draftOfForm(form.current, fields), zone) } : {}
-    onAnswer({ action: "accept", ...content, ...(said === "" ? {} : { comment: said }) })
+    setArgsFault(undefined)
+    const edited = editedArgs()
+    if (edited === null) return
+    onAnswer({ action: "accept", revision: question.revision ?? 0, ...edited, ...content, ...(said === "" ? {} : { comment: said }) })
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const by = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     if (by instanceof HTMLButtonElement && by.value === "decline") decline()
     else if (by instanceof HTMLButtonElement && by.value === "accept") accept()
+    else if (by instanceof HTMLButtonElement && by.value === "extend") props.onExtend?.()
   }
   useImperativeHandle(ref, () => ({ accept, decline, focus: () => form.current?.focus() }))
   return {
@@ -110,8 +126,23 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     accept,
     submit,
     reasonMissing: wantsReason || failure?.code === "reason_missing",
-    faults: failure?.code === "invalid_content" ? faultsOf(fields, failure.issues ?? []) : []
+    argsFault: argsFault ?? argsFaultOf(failure),
+    faults: failure?.code === "invalid_content" && fields.length > 0 ? faultsOf(fields, failure.issues ?? []) : []
   }
 }
 
 export type ApprovalCardState = ReturnType<typeof useApprovalCard>
+
+const jsonIn = (text: string): JsonText | undefined => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server says of edited arguments. */
+const argsFaultOf = (failure: ApprovalCardProps["failure"]): string | undefined => {
+  const issues = failure?.issues?.filter(({ path }) => path === "args" || path.startsWith("args.")) ?? []
+  return issues.length === 0 ? undefined : issues.map(({ path, message }) => (path === "args" ? message : `${path.slice(5)} ${message}`)).join("; ")
+}

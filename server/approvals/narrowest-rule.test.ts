@@ -23,7 +23,12 @@ test("it names the tool and every argument that can be named, numbers as their u
 test("it is about the call at hand, and not about one that differs", () => {
   const { conditions } = narrowestRule("t", args)
   expect(fulfils({ args: conditions }, call)).toBe("yes")
-  for (const other of [{ ...args, amount: 501 }, { ...args, currency: "usd" }, { ...args, labels: ["x"] }, { ...args, none: 1 }])
+  for (const other of [
+    { ...args, amount: 501 },
+    { ...args, currency: "usd" },
+    { ...args, labels: ["x"] },
+    { ...args, none: 1 }
+  ])
     expect(fulfils({ args: conditions }, { ...call, args: other })).toBe("no")
 })
 

@@ -181,8 +181,7 @@ const broken = (before: RunState, { stored, reason, as }: Extract<RunInput, { _t
   const interactionId = stored.interaction.id
   const open = [...before.open.values()].find((one) => one.interactionId === interactionId && one.phase === "asking")
   if (open === undefined) return { state: before, writes: [], after: [] }
-  const by = systemActor
-  const event = { _tag: "InteractionResolved", ...head(before, at), interactionId, status: "failed", by, via: "system", comment: reason } as const
+  const event = { _tag: "InteractionResolved", ...head(before, at), interactionId, status: "failed", by: systemActor, via: "system", comment: reason } as const
   const failed: RunWrite = { _tag: "FailDecision", interactionId, reason, event }
   const { id } = open.call
   if (as._tag === "Refuse") return andThen({ state: before, writes: [failed], after: [] }, (next) => settled(next, id, { ok: false, failure: as.failure }, at))

@@ -11,7 +11,7 @@ import { InteractionNotFound } from "../engine/run-store"
 import { RunsQuery } from "../history/runs-query"
 import { action, goTo } from "./action"
 import { decodeForm, jsonIn } from "./decode"
-import { Refused } from "./request-errors"
+import { type MalformedRequest, Refused } from "./request-errors"
 import { cancelRun, rerunRun, submitRun } from "./v1/run-verbs"
 
 /*
@@ -24,8 +24,11 @@ type AnswerForm = typeof AnswerForm.Type
 
 const AnswerHead = Schema.Struct({
   id: InteractionId,
-  action: Schema.Literals(["accept", "decline"]),
+  action: Schema.Literals(["accept", "decline", "extend"]),
   comment: Schema.optionalKey(Comment),
+  /** JSON text of the arguments, as shown or edited. */
+  args: Schema.optionalKey(Schema.String),
+  revision: Schema.optionalKey(Schema.String),
   zone: Schema.optionalKey(Schema.String)
 })
 
@@ -51,8 +54,15 @@ const contentIn = (interaction: Interaction, form: AnswerForm, zone: string): Pi
   return { content: contentOf(read.fields, draft, zone) }
 }
 
+/** The field holds the arguments as they are shown until somebody edits them. */
+const editedArgs = (interaction: Interaction, text: string): Effect.Effect<Pick<Answer, "args">, MalformedRequest> => {
+  if (text.trim() === "" || text.replace(/\r\n/g, "\n").trim() === JSON.stringify(interaction.args ?? {}, null, 2)) return Effect.succeed({})
+  return Effect.map(jsonIn(text, "args"), (args): Pick<Answer, "args"> => ({ args }))
+}
+
 const answer = Effect.fn("answerForm")(function* (form: AnswerForm, principal: Principal) {
-  const { id, action: chosen, comment = "", zone = "UTC" } = yield* decodeForm(AnswerHead)(form)
+  const { id, action: chosen, comment = "", zone = "UTC", args = "", revision = "" } = yield* decodeForm(AnswerHead)(form)
+  if (chosen === "extend") return yield* Approvals.use((approvals) => approvals.extend(principal, "console", id, undefined))
   const said = comment.trim()
   if (chosen === "decline" && said === "")
     return yield* new Refused({ code: "reason_missing", message: "Say why, then decline: the agent sees it and it is kept in the record." })
@@ -61,7 +71,9 @@ const answer = Effect.fn("answerForm")(function* (form: AnswerForm, principal: P
   const given: Answer = {
     action: chosen,
     ...(said === "" ? {} : { comment: said }),
-    ...(chosen === "accept" ? contentIn(interaction, form, isZone(zone) ? zone : "UTC") : {})
+    ...(chosen === "accept" ? contentIn(interaction, form, isZone(zone) ? zone : "UTC") : {}),
+    ...(chosen === "accept" && /^\d{1,9}$/.test(revision) ? { revision: Number(revision) } : {}),
+    ...(chosen === "accept" ? yield* editedArgs(interaction, args) : {})
   }
   return yield* Approvals.use((approvals) => approvals.answer(principal, "console", id, given))
 })

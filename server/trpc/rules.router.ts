@@ -70,7 +70,11 @@ export const rulesRouter = router({
           const found = yield* RuleLab.use((lab) => lab.matches(teamId, ids))
           return ids.map((id): RuleMatches => {
             const calls = found.get(id) ?? []
-            return { id, count: calls.length, last: calls.slice(0, 5).map(({ runId, id: toolCallId, runTitle, path, at }) => ({ runId, toolCallId, runTitle, path, at })) }
+            return {
+              id,
+              count: calls.length,
+              last: calls.slice(0, 5).map(({ runId, id: toolCallId, runTitle, path, at }) => ({ runId, toolCallId, runTitle, path, at }))
+            }
           })
         })
       )

@@ -148,6 +148,7 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
                 tab={tab}
                 isDetail={inPath !== null}
                 mayDecide={role !== "viewer"}
+                rules={role === "admin" ? "write" : "suggest"}
                 tools={tools}
                 full={full}
                 answer={answer}

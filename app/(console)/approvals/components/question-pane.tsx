@@ -23,6 +23,7 @@ interface Props {
   /** The address names the question: on a phone it is the page. */
   readonly isDetail: boolean
   readonly mayDecide: boolean
+  readonly rules: "write" | "suggest"
   readonly tools: Readonly<Record<string, ToolFacts>>
   readonly full: boolean
   readonly answer: AnswerFormAction
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** The right column: the card of one question, or its receipt. */
-export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayDecide, tools, full, answer, onDecided, onBack, card }: Props) => {
+export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayDecide, rules, tools, full, answer, onDecided, onBack, card }: Props) => {
   const query = useQuestion(InteractionId.make(id), initial)
   const question = query.data?.interaction ?? listed
   const run = query.data?.run ?? null
@@ -73,6 +74,7 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayD
             run={run}
             tool={question.toolPath === null ? null : (tools[question.toolPath] ?? null)}
             mayDecide={mayDecide}
+            rules={rules}
             runHref={`/runs/${question.runId}`}
             full={full}
             fullHref={`${inboxHref("pending", id)}?full=1`}

@@ -1,0 +1,249 @@
+"use client"
+import { useActionState, useEffect, useRef } from "react"
+import { Button, ButtonLink } from "@/app/ui/button"
+import { cx } from "@/app/ui/cx"
+import { ErrorSummary, Field, fieldProps, inputClass, TextArea, TextInput } from "@/app/ui/field"
+import { type ActionState, idle, issueAt } from "@/server/domain/action-state"
+import { type Outcome, type RuleDraft, type RuleItem, type RulePreview, waitingTime } from "../rule-words"
+import type { RuleAction } from "./rule-button"
+
+interface Props {
+  readonly edited: RuleItem | undefined
+  readonly draft: RuleDraft
+  readonly preview: Outcome<RulePreview> | null
+  readonly paths: ReadonlyArray<string>
+  readonly action: RuleAction
+}
+
+const effects = [
+  { value: "allow", name: "Allow", help: "goes out by itself" },
+  { value: "require_approval", name: "Ask", help: "a person decides" },
+  { value: "block", name: "Block", help: "never goes out" }
+] as const
+
+/** What a field holds: what was typed in a refused answer, else the rule that is changed, else the address. */
+const useValues = (state: ActionState<never>, edited: RuleItem | undefined, draft: RuleDraft) => {
+  const waits = waitingTime(edited?.interactionExpiresAfterMs)
+  const initial: Readonly<Record<string, string>> = {
+    pattern: draft.pattern || (edited?.pattern ?? ""),
+    effect: draft.effect || (edited?.effect ?? "allow"),
+    when: draft.when || (edited?.when === undefined ? "" : JSON.stringify(edited.when, null, 2)),
+    endsOn: draft.endsOn || (edited?.endsAt === undefined ? "" : new Date(edited.endsAt).toISOString().slice(0, 10)),
+    expiresAfter: waits.amount,
+    expiresUnit: waits.unit,
+    selfApproval: edited === undefined || edited.selfApproval === !edited.fourEyes ? "" : edited.selfApproval ? "yes" : "no"
+  }
+  return {
+    text: (name: string): string => {
+      const typed = state.status === "failed" ? state.values[name] : undefined
+      return typeof typed === "string" ? typed : (initial[name] ?? "")
+    },
+    ticked: (name: "fourEyes" | "requesterMayConfirm"): boolean => (state.status === "failed" ? state.values[name] !== undefined : edited?.[name] === true)
+  }
+}
+
+const issueBelow = (state: ActionState<never>, name: string): string | undefined =>
+  issueAt(state, name) ?? (state.status === "failed" ? state.failure.issues?.find(({ path }) => path.startsWith(`${name}.`))?.message : undefined)
+
+/** A rule to add or to change. "Try it" asks the server by the address, so that it works before JavaScript has loaded. */
+export const RuleForm = ({ edited, draft, preview, action }: Props) => {
+  const [state, formAction, pending] = useActionState(action, idle)
+  const { text, ticked } = useValues(state, edited, draft)
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state.status === "failed") summary.current?.focus()
+  }, [state])
+  const fault = (name: string) => issueBelow(state, name)
+  const whenHelp = (
+    <>
+      JSON, for example <code className="mono">{`{"args":[{"pointer":"/amount","atMost":500}]}`}</code>
+    </>
+  )
+  return (
+    <form action={formAction} className="grid gap-4" key={state.status === "failed" ? state.failure.requestId : "form"}>
+      {state.status === "failed" && (
+        <ErrorSummary
+          ref={summary}
+          title={state.failure.message}
+          issues={(state.failure.issues ?? []).map(({ path, message }) => ({ id: `rule-${path.split(".")[0]}`, message: `${path} ${message}` }))}
+        />
+      )}
+      {edited !== undefined && (
+        <>
+          <input type="hidden" name="id" value={edited.id} />
+          <input type="hidden" name="edit" value={edited.id} />
+          <input type="hidden" name="revision" value={edited.revision} />
+        </>
+      )}
+      <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
+        <legend className="mb-1.5 text-xs font-medium">Effect</legend>
+        {effects.map(({ value, name, help }) => (
+          <label key={value} className="flex items-center gap-2 max-md:min-h-11">
+            <input type="radio" name="effect" value={value} defaultChecked={text("effect") === value} className="accent-accent" />
+            <span>
+              <b className="font-emphasis">{name}</b> <span className="text-xs text-text-muted">{help}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Field id="rule-pattern" label="Tools" help="A path, or a pattern: github.issues.*, **.delete_*" error={fault("pattern")}>
+        <TextInput
+          name="pattern"
+          required
+          list="tool-paths"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={text("pattern")}
+          className="font-mono"
+          {...fieldProps("rule-pattern", { help: true, error: fault("pattern") })}
+        />
+      </Field>
+      <Field id="rule-when" label="Only when" optional help={whenHelp} error={fault("when")}>
+        <TextArea
+          name="when"
+          rows={3}
+          spellCheck={false}
+          defaultValue={text("when")}
+          className="font-mono text-xs! [field-sizing:content]"
+          {...fieldProps("rule-when", { help: true, error: fault("when") })}
+        />
+      </Field>
+      <details className="group" open={edited !== undefined || fault("endsAt") !== undefined || fault("fourEyes") !== undefined}>
+        <summary className="cursor-pointer text-xs font-medium text-text-muted hover:text-text">
+          Who approves, for how long it waits, until when the rule counts
+        </summary>
+        <div className="mt-3 grid gap-4">
+          <div className="grid gap-2">
+            <Tick name="fourEyes" on={ticked("fourEyes")} error={fault("fourEyes")}>
+              Two different people have to approve
+            </Tick>
+            <Tick name="requesterMayConfirm" on={ticked("requesterMayConfirm")} error={fault("requesterMayConfirm")}>
+              The agent that submitted the run may confirm by itself
+            </Tick>
+          </div>
+          <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+            <Field id="rule-selfApproval" label="Who submitted the run" error={fault("selfApproval")}>
+              <select
+                name="selfApproval"
+                defaultValue={text("selfApproval")}
+                className={inputClass}
+                {...fieldProps("rule-selfApproval", { error: fault("selfApproval") })}
+              >
+                <option value="">may approve, unless two have to</option>
+                <option value="yes">may approve</option>
+                <option value="no">may not approve</option>
+              </select>
+            </Field>
+            <Field id="rule-interactionExpiresAfterMs" label="Its questions wait" optional error={fault("interactionExpiresAfterMs")}>
+              <span className="flex gap-2">
+                <TextInput
+                  name="expiresAfter"
+                  inputMode="decimal"
+                  defaultValue={text("expiresAfter")}
+                  className="w-20!"
+                  {...fieldProps("rule-interactionExpiresAfterMs", { error: fault("interactionExpiresAfterMs") })}
+                />
+                <select name="expiresUnit" aria-label="Unit" defaultValue={text("expiresUnit")} className={cx(inputClass, "w-auto!")}>
+                  <option value="minutes">minutes</option>
+                  <option value="hours">hours</option>
+                  <option value="days">days</option>
+                  <option value="never">without a limit</option>
+                </select>
+              </span>
+            </Field>
+            <Field id="rule-endsAt" label="Counts until the end of (UTC)" optional error={fault("endsAt")}>
+              <TextInput type="date" name="endsOn" defaultValue={text("endsOn")} {...fieldProps("rule-endsAt", { error: fault("endsAt") })} />
+            </Field>
+          </div>
+        </div>
+      </details>
+      <Tried preview={preview} effect={draft.effect} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {edited !== undefined && (
+          <ButtonLink href="/rules" look="ghost" size="lg">
+            Leave it
+          </ButtonLink>
+        )}
+        {/* A plain form by GET: the page comes back with what the rule would have done. */}
+        <Button type="submit" size="lg" formMethod="get" formAction="/rules#add" formNoValidate>
+          Try on 30 days
+        </Button>
+        <Button type="submit" size="lg" look="primary" disabled={pending}>
+          {edited === undefined ? "Add rule" : "Save rule"}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const Tick = ({
+  name,
+  on,
+  error,
+  children
+}: {
+  readonly name: string
+  readonly on: boolean
+  readonly error: string | undefined
+  readonly children: string
+}) => (
+  <div>
+    <label className="flex items-center gap-2 max-md:min-h-11">
+      <input
+        type="checkbox"
+        id={`rule-${name}`}
+        name={name}
+        defaultChecked={on}
+        className="accent-accent"
+        {...(error !== undefined && { "aria-invalid": true, "aria-describedby": `rule-${name}-error` })}
+      />
+      {children}
+    </label>
+    {error !== undefined && (
+      <p id={`rule-${name}-error`} className="mt-1 text-xs text-failed-text">
+        {error}
+      </p>
+    )}
+  </div>
+)
+
+/** What the rule would have meant for the calls there were. */
+const Tried = ({ preview, effect }: { readonly preview: Outcome<RulePreview> | null; readonly effect: string }) => {
+  if (preview === null) return null
+  if ("fault" in preview) return <ErrorSummary title={preview.fault} />
+  const { calls, hits, isCapped } = preview.value
+  const verb = effect === "block" ? "would have blocked" : effect === "require_approval" ? "would have asked about" : "would have let through"
+  return (
+    <div role="status" className="grid gap-2 rounded-md border border-border bg-surface-sunken px-3 py-2.5">
+      <p className="text-text-muted">
+        {calls.length === 0 ? (
+          "None of these tools was called in the last 30 days."
+        ) : (
+          <>
+            In the last 30 days it {verb}{" "}
+            <b className="font-emphasis text-text">
+              {hits} of {isCapped ? "the newest " : ""}
+              {calls.length} {calls.length === 1 ? "call" : "calls"}
+            </b>
+            {effect === "allow" || effect === "" ? " that needed a person." : "."}
+          </>
+        )}
+      </p>
+      {calls.length > 0 && (
+        <span className="flex flex-wrap gap-[3px]">
+          {calls.slice(0, 120).map((call) => (
+            <a
+              key={`${call.runId}/${call.toolCallId}`}
+              href={`/runs/${call.runId}?tab=calls`}
+              title={`${call.path}: ${call.runTitle}`}
+              className={cx("h-3.5 w-[9px] rounded-[2px] border", call.isHit ? "border-accent bg-accent" : "border-border-control")}
+            >
+              <span className="sr-only">{`${call.path}, ${call.isHit ? "yes" : "no"}: ${call.runTitle}`}</span>
+            </a>
+          ))}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** A test of one argument, as the narrowest rule proposes it. */
+export interface ArgumentTest {
+  readonly pointer: string
+  readonly equals?: unknown
+  readonly atMost?: number
+}
+
+/** The rule that would be written. */
+export interface RuleWish {
+  readonly pattern: string
+  readonly effect: "allow"
+  readonly when?: { readonly args: ReadonlyArray<ArgumentTest> }
+}
+
+export const wishOf = (pattern: string, args: ReadonlyArray<ArgumentTest>): RuleWish => ({
+  pattern,
+  effect: "allow",
+  ...(args.length === 0 ? {} : { when: { args } })
+})
+
+/** `/card/last4` as people read it. */
+export const conditionName = (pointer: string): string => pointer.slice(1).split("/").join(".").replaceAll("~1", "/").replaceAll("~0", "~")
+
+/** Opens the rules with this one filled in. */
+export const rulesLink = ({ pattern, effect, when }: RuleWish): string =>
+  `/rules?${new URLSearchParams({ pattern, effect, ...(when === undefined ? {} : { when: JSON.stringify(when) }) })}#add`

@@ -1,0 +1,45 @@
+"use client"
+import type { Interaction } from "@/server/domain/interaction"
+import { buttonClass } from "./button-class"
+import { Field, fieldProps, TextArea } from "./field"
+import { Icon } from "./icons"
+
+/** The arguments as text to edit. */
+export const argumentsText = (question: Pick<Interaction, "args">): string => JSON.stringify(question.args ?? {}, null, 2)
+
+/** Other arguments than those that were asked for; closed until somebody wants to. Works before JavaScript has loaded. */
+export const EditArguments = ({
+  id,
+  question,
+  error,
+  initial
+}: {
+  readonly id: string
+  readonly question: Interaction
+  readonly error: string | undefined
+  /** What was typed in an answer that was refused. */
+  readonly initial: string | undefined
+}) => {
+  const text = argumentsText(question)
+  const help = "Checked against the tool’s schema and the rules again. A value shown as [redacted] stays what it is."
+  return (
+    <details open={error !== undefined || (initial !== undefined && initial.trim() !== text)} className="group mt-2">
+      <summary className={`${buttonClass({ look: "ghost", size: "sm" })} -ml-2 cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
+        <Icon name="chevron-right" size={12} className="transition-transform group-open:rotate-90" />
+        Edit arguments before approving
+      </summary>
+      <Field id={id} label="Arguments to call it with" help={help} error={error} className="mt-1.5">
+        <TextArea
+          name="args"
+          rows={Math.min(14, Math.max(3, text.split("\n").length))}
+          defaultValue={initial ?? text}
+          // The question may be edited by somebody else meanwhile: what they made of it is what is edited next.
+          key={question.revision ?? 0}
+          spellCheck={false}
+          className="font-mono text-xs! leading-[18px]!"
+          {...fieldProps(id, { help, error })}
+        />
+      </Field>
+    </details>
+  )
+}

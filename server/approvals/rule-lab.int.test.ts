@@ -1,0 +1,68 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { bothStores } from "../../test/fixtures/both-stores"
+import { ann, aRunningRun, aTeamId, aToolCall } from "../../test/fixtures/stored-run"
+import { type PreparedCall, ToolError, ToolInvoker } from "../engine/tool-invoker"
+import { PastCalls } from "../history/past-calls"
+import { RuleTable } from "../store/rule-table"
+import { runStoreLayer } from "../store/run-store-sql"
+import { previewMs, RuleLab } from "./rule-lab"
+
+const tool = (path: string): PreparedCall => ({ path, source: "demo", connection: null, description: "", effect: "write", repeatable: false, schemaHash: "h" })
+const invoker = Layer.succeed(
+  ToolInvoker,
+  ToolInvoker.of({
+    sources: () => Effect.succeed([]),
+    prepare: ({ path }) =>
+      path === "demo.gone" ? Effect.fail(new ToolError({ code: "tool_not_found", message: "there is no demo.gone" })) : Effect.succeed(tool(path)),
+    invoke: () => Effect.die("not called")
+  })
+)
+
+describe.each(bothStores)("rules tried out on $name", ({ store }) => {
+  const services = RuleLab.layer.pipe(Layer.provideMerge(Layer.mergeAll(RuleTable.layer, PastCalls.layer, runStoreLayer, invoker)), Layer.provideMerge(store))
+  it.layer(services, { excludeTestServices: true })((it) => {
+    it.effect("show which calls of the last 30 days would have passed, and of another team none", () =>
+      Effect.gen(function* () {
+        const now = Date.now()
+        const teamId = aTeamId()
+        const recent = yield* aRunningRun({ teamId, at: now - 1000, title: "Recent" })
+        yield* recent.step(1, aToolCall(1, { path: "demo.echo", args: { value: 1 } }), aToolCall(2, { path: "demo.echo", args: { value: 9 } }))
+        yield* recent.step(2, aToolCall(3, { path: "demo.gone" }), aToolCall(4, { path: "other.tool" }))
+        const old = yield* aRunningRun({ teamId, at: now - previewMs - 60_000 })
+        yield* old.step(1, aToolCall(1, { path: "demo.echo", args: { value: 1 } }))
+        const strange = yield* aRunningRun({ at: now - 1000 })
+        yield* strange.step(1, aToolCall(1, { path: "demo.echo", args: { value: 1 } }))
+
+        const lab = yield* RuleLab
+        const wanted = { pattern: "demo.*", effect: "allow", when: { args: [{ pointer: "/value", atMost: 5 }] } } as const
+        const preview = yield* lab.preview(teamId, wanted)
+        assert.deepStrictEqual(
+          preview.calls.map(({ path, isHit, runTitle }) => [path, isHit, runTitle]),
+          [
+            ["demo.gone", true, "Recent"],
+            ["demo.echo", false, "Recent"],
+            ["demo.echo", true, "Recent"]
+          ]
+        )
+        assert.include(preview, { hits: 2, isCapped: false })
+        assert.deepStrictEqual((yield* lab.preview(aTeamId(), wanted)).calls, [])
+        assert.strictEqual((yield* Effect.flip(lab.preview(teamId, { pattern: "*", effect: "allow" })))._tag, "InvalidRule")
+
+        const table = yield* RuleTable
+        yield* table.add(teamId, { id: "rule_x", pattern: "demo.echo", effect: "block", position: null, terms: {} }, { actor: ann, via: "api" })
+        const matches = yield* lab.matches(teamId, ["rule_x"])
+        assert.strictEqual(matches.get("rule_x")?.length, 2)
+        assert.deepStrictEqual(yield* lab.tryCall(teamId, { path: "demo.echo" }), {
+          verdict: "block",
+          rule: { id: "rule_x", pattern: "demo.echo" },
+          votesNeeded: 0,
+          why: ""
+        })
+        assert.include(yield* lab.tryCall(teamId, { path: "demo.other" }), { verdict: "require_approval", rule: null })
+        // What is blocked stays blocked, whatever is allowed besides.
+        assert.strictEqual((yield* lab.preview(teamId, wanted)).calls.filter(({ path, isHit }) => path === "demo.echo" && isHit).length, 0)
+      })
+    )
+  })
+})
