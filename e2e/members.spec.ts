@@ -1,3 +1,4 @@
+import { colleague } from "./colleague"
 import { admin, signedIn } from "./http-client"
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
@@ -38,17 +39,10 @@ test("an admin invites somebody, who joins with a role and loses everything when
   }
 })
 
-test("a viewer sees what happens and finds nothing to press", async ({ page, browser, asAdmin, signalbox }) => {
-  const settings = settingsScreen(page)
-  await settings.open("members")
-  const link = await settings.invite("vic@signalbox.test", "Viewer")
+test("a viewer sees what happens and finds nothing to press", async ({ browser, asAdmin, signalbox }) => {
   const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Looked at by a viewer"), waitMs: 30_000 })
-  const theirs = await browser.newContext({ baseURL: signalbox.url })
+  const { page: vic, context } = await colleague({ browser, signalbox, asAdmin }, "Vic", "viewer")
   try {
-    const vic = await theirs.newPage()
-    await vic.goto(link)
-    await settingsScreen(vic).join({ name: "Vic", password: "a-long-password-of-vic" })
-    await expect(vic).toHaveURL(/\/runs/)
     const inbox = approvalsScreen(vic)
     for (const address of [`/approvals/${submitted.body.interactions[0].id}`, `/runs/${submitted.body.id}`]) {
       await vic.goto(address)
@@ -65,7 +59,7 @@ test("a viewer sees what happens and finds nothing to press", async ({ page, bro
     await vic.goto("/settings/tokens")
     await expect(vic.getByRole("heading", { name: "Only admins see this" })).toBeVisible()
   } finally {
-    await theirs.close()
+    await context.close()
   }
 })
 

@@ -1,14 +1,14 @@
+import { colleague } from "./colleague"
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
 import { expect, test } from "./test"
 
-test("the other operator's card turns into a receipt by the stream alone", async ({ page, asAdmin, browser, adminSession, signalbox }) => {
+test("the other operator's card turns into a receipt by the stream alone", async ({ page, asAdmin, browser, signalbox }) => {
   const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Decided by the first"), waitMs: 30_000 })
   const interactionId: string = submitted.body.interactions[0].id
 
-  const other = await browser.newContext({ storageState: adminSession, baseURL: signalbox.url })
+  const { page: onlooker, context } = await colleague({ browser, signalbox, asAdmin }, "Olga Onlooker", "operator")
   try {
-    const onlooker = await other.newPage()
     const theirs = approvalsScreen(onlooker)
     await theirs.open(interactionId)
     await expect(theirs.card.approve).toBeEnabled()
@@ -21,10 +21,11 @@ test("the other operator's card turns into a receipt by the stream alone", async
     await mine.card.approve.click()
     await expect(mine.card.receipt).toBeVisible()
 
-    await expect(theirs.card.receipt).toBeVisible()
+    // Two people: the other one is told by whom.
+    await expect(theirs.card.receipt).toContainText(/Approved by ann/i)
     await expect(theirs.card.approve).toHaveCount(0)
   } finally {
-    await other.close()
+    await context.close()
   }
 })
 
