@@ -4,6 +4,8 @@ import { changeRole, removeMember } from "../auth/members"
 import { changePassword } from "../auth/password-change"
 import { createServiceToken, NewServiceToken, revokeServiceToken } from "../auth/service-tokens"
 import { NewInvitation, PasswordChange, RoleChange } from "../domain/account"
+import { Retention } from "../domain/retention"
+import { RetentionTable } from "../store/retention-table"
 import { action, goTo, thenRefresh } from "./action"
 import { decodeForm } from "./decode"
 
@@ -56,4 +58,25 @@ export const createTokenAction = thenRefresh(
 /** `id` */
 export const revokeTokenAction = action("tokens:manage", Schema.Struct({ id: Schema.NonEmptyString }), ({ id }, principal) =>
   Effect.as(revokeServiceToken(principal, id, "console"), goTo(tokens))
+)
+
+/** A field for each ending: a number of days, or nothing for ever. */
+const RetentionForm = Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+
+const daysIn = (typed: string | ReadonlyArray<string> | undefined): unknown => {
+  const text = typeof typed === "string" ? typed.trim() : ""
+  return text === "" ? null : Number(text)
+}
+
+export const setRetentionAction = thenRefresh(
+  action(
+    "retention:manage",
+    RetentionForm,
+    Effect.fn("retentionForm")(function* (form, { teamId, actor }) {
+      const wanted = Object.fromEntries(Object.keys(Retention.fields).map((ending) => [ending, daysIn(form[ending])]))
+      const retention = yield* decodeForm(Retention)(wanted)
+      yield* RetentionTable.use((table) => table.set(teamId, retention, actor))
+      return retention
+    })
+  )
 )

@@ -11,6 +11,7 @@ import { RunCommits } from "../engine/run-commits"
 import { RunSignals } from "../engine/run-signals"
 import { EventLog } from "../history/event-log"
 import { PastCalls } from "../history/past-calls"
+import { retentionSweeperLayer } from "../history/retention-sweeper"
 import { RunsQuery } from "../history/runs-query"
 import { LiveFeed } from "../live/feed"
 import { Shutdown } from "../live/shutdown-signal"
@@ -21,6 +22,7 @@ import { localQueueLayer } from "../queue/local-queue"
 import { codeRunnerLayer } from "../sandbox/worker-pool"
 import { AuditLog } from "../store/audit-log"
 import { Database } from "../store/database"
+import { RetentionTable } from "../store/retention-table"
 import { RuleTable } from "../store/rule-table"
 import { runStoreLayer } from "../store/run-store-sql"
 import { SourceStore } from "../store/source-store"
@@ -35,7 +37,10 @@ import { tracesLayer } from "./traces"
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
  * engine lets go of its runs before the store is closed.
  */
-const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, AuditLog.layer).pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
+const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, AuditLog.layer).pipe(
+  Layer.provideMerge(Database.layer),
+  Layer.provideMerge(AppConfig.layer)
+)
 
 const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, Shutdown.layer)))
 
@@ -70,7 +75,7 @@ const commitsLayer = RunCommits.layer.pipe(Layer.provide(Sequencer.layer), Layer
 
 const engineLayer = ExecutionEngine.layer.pipe(Layer.provideMerge(Layer.mergeAll(commitsLayer, codeRunnerLayer(), queueLayer, toolsLayer)))
 
-export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, RuleLab.layer, expirySweeperLayer).pipe(
+export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, RuleLab.layer, expirySweeperLayer, retentionSweeperLayer).pipe(
   Layer.provideMerge(engineLayer),
   Layer.provideMerge(historyLayer),
   Layer.provideMerge(accessLayer),

@@ -5,6 +5,7 @@ import { interactionsRouter } from "./interactions.router"
 import { liveRouter } from "./live.router"
 import { meRouter } from "./me.router"
 import { membersRouter } from "./members.router"
+import { retentionRouter } from "./retention.router"
 import { rulesRouter } from "./rules.router"
 import { runsRouter } from "./runs.router"
 import { sourcesRouter } from "./sources.router"
@@ -22,6 +23,7 @@ export const appRouter = router({
   members: membersRouter,
   tokens: tokensRouter,
   installation: installationRouter,
+  retention: retentionRouter,
   live: liveRouter
 })
 

@@ -1,0 +1,5 @@
+"use server"
+import { setRetentionAction } from "@/server/http/settings-actions"
+
+/** For `useActionState`. */
+export const setRetention = setRetentionAction
