@@ -21,7 +21,7 @@ export type Writes = (client: AuthClient) => ReadonlyArray<Prisma.PrismaPromise<
  * to fail, as `update` and `delete` do and the `…Many` do not: nothing is recorded then.
  */
 export const auditedWrite = Effect.fn("auditedWrite")(function* (change: Change, writes: Writes): Effect.fn.Return<void, unknown, Auth> {
-  const { client, dialect } = yield* Auth
+  const { client, dialect, changes } = yield* Auth
   const at = yield* Clock.currentTimeMillis
   const raw = ({ sql, parameters }: ReturnType<typeof auditStatements>[number]) => client.$executeRawUnsafe(sql, ...parameters)
   yield* Effect.tryPromise({
@@ -34,4 +34,5 @@ export const auditedWrite = Effect.fn("auditedWrite")(function* (change: Change,
       ]),
     catch: (cause) => cause
   })
+  yield* changes.tell
 })

@@ -9,6 +9,7 @@ import { AppConfig, type AppConfigValues } from "../config/config"
 import { passwordCharacters } from "../domain/account"
 import { Database } from "../store/database"
 import type { Dialect } from "../store/sql/statement"
+import { type AccessChanges, makeAccessChanges } from "./access-changes"
 import { type AuthClient, openAuthClient } from "./auth-client"
 
 export const authBasePath = "/api/auth"
@@ -91,6 +92,7 @@ export class Auth extends Context.Service<
     readonly client: AuthClient
     /** What the client speaks, for the few statements that are written by hand. */
     readonly dialect: Dialect
+    readonly changes: AccessChanges
   }
 >()("signalbox/auth/Auth") {
   static readonly layer: Layer.Layer<Auth, never, AppConfig | Database> = Layer.effect(
@@ -112,6 +114,7 @@ export class Auth extends Context.Service<
       return Auth.of({
         client,
         dialect: config.database.kind,
+        changes: makeAccessChanges(),
         betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !openPaths.has(path)) })
       })
     })
