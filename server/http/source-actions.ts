@@ -1,11 +1,14 @@
 import { Effect, Schema } from "effect"
+import type { Principal } from "../domain/principal"
 import { SubmitInput } from "../domain/run"
 import { ToolCatalog } from "../tools/catalog"
-import { NewSource, SourceRegistry } from "../tools/source-registry"
+import { NewSource, type SourceEditor, SourceRegistry } from "../tools/source-registry"
 import { accessOf } from "../tools/tool-path"
 import { action, goTo, thenRefresh } from "./action"
 import { decodeForm, decodeRequest, jsonIn } from "./decode"
 import { submitRun } from "./v1/run-verbs"
+
+const editor = ({ teamId, actor }: Principal): SourceEditor => ({ teamId, actor, via: "console" })
 
 /*
  * The forms of the Tools page; they work before JavaScript has loaded.
@@ -58,7 +61,7 @@ export const addSourceAction = action(
       ...(baseUrl !== undefined && { baseUrl }),
       ...authOf(form)
     })
-    const { name } = yield* SourceRegistry.use((sources) => sources.add(principal.teamId, wanted))
+    const { name } = yield* SourceRegistry.use((sources) => sources.add(editor(principal), wanted))
     return goTo(`/tools?source=${encodeURIComponent(name)}`)
   })
 )
@@ -67,7 +70,7 @@ const OneForm = Schema.Struct({ name: Schema.String })
 
 export const refreshSourceAction = thenRefresh(
   action("sources:manage", OneForm, ({ name }, principal) =>
-    SourceRegistry.use((sources) => sources.refresh(principal.teamId, name)).pipe(
+    SourceRegistry.use((sources) => sources.refresh(editor(principal), name)).pipe(
       Effect.map(({ status, error, toolCount }) =>
         status === "ready"
           ? { worked: true, message: `Read again: ${toolCount === 1 ? "1 tool" : `${toolCount} tools`}.` }
@@ -82,7 +85,7 @@ export const testSourceAction = action("sources:manage", OneForm, ({ name }, pri
 )
 
 export const removeSourceAction = action("sources:manage", OneForm, ({ name }, principal) =>
-  SourceRegistry.use((sources) => sources.remove(principal.teamId, name)).pipe(Effect.as(goTo("/tools")))
+  SourceRegistry.use((sources) => sources.remove(editor(principal), name)).pipe(Effect.as(goTo("/tools")))
 )
 
 /** Calls one tool from a run of its own, so that the rules decide about it as about any other call. */

@@ -1,11 +1,15 @@
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { AppConfig } from "../config/config"
+import type { NewAuditEntry } from "../domain/audit"
 import type { TeamId } from "../domain/ids"
 import { type Source, SourceKind, SourceStatus } from "../domain/source"
+import type { Prisma } from "../generated/sqlite/client"
+import { auditStatements } from "./audit-log"
 import { Database } from "./database"
-import { isUniqueViolation } from "./prisma-failure"
+import { isMissingRow, isUniqueViolation } from "./prisma-failure"
 import { read } from "./read"
 import { makeSealing } from "./sealed"
+import { enterWriter } from "./sql/open"
 
 /** The team has a source of this name already. */
 export class SourceNameTaken extends Schema.TaggedError<SourceNameTaken>()("SourceNameTaken", { name: Schema.String }) {}
@@ -50,64 +54,71 @@ export class SourceStore extends Context.Service<
     find(teamId: TeamId, name: string): Effect.Effect<StoredSource | null>
     /** Null when it is gone. */
     content(sourceId: string): Effect.Effect<SourceContent | null>
-    add(source: NewStoredSource): Effect.Effect<void, SourceNameTaken>
+    /** Every change is in the audit log, or does not happen. */
+    add(source: NewStoredSource, entry: NewAuditEntry): Effect.Effect<void, SourceNameTaken>
     /** False when it was changed or removed meanwhile. */
-    update(update: SourceUpdate): Effect.Effect<boolean>
+    update(update: SourceUpdate, entry: NewAuditEntry): Effect.Effect<boolean>
     /** The refresh failed; what was there stays. */
     fail(source: StoredSource, error: string): Effect.Effect<void>
-    remove(teamId: TeamId, name: string): Effect.Effect<boolean>
+    remove(teamId: TeamId, name: string, entry: NewAuditEntry): Effect.Effect<boolean>
   }
 >()("signalbox/store/SourceStore") {
   static readonly layer: Layer.Layer<SourceStore, never, Database | AppConfig> = Layer.effect(
     SourceStore,
     Effect.gen(function* () {
-      const { client } = yield* Database
+      const { client, session } = yield* Database
       const { secret } = yield* AppConfig
       const sealing = makeSealing(Redacted.value(secret))
       const withLabel = { connection: { select: { label: true } } } as const
 
-      const add = Effect.fn("SourceStore.add")(({ id, teamId, content, origins, credentials, createdAt, ...source }: NewStoredSource) =>
-        Effect.tryPromise({
-          try: () =>
-            client.$transaction([
-              client.source.create({
-                data: {
-                  ...source,
-                  id,
-                  teamId,
-                  origins: JSON.stringify(origins),
-                  status: "ready",
-                  version: 1,
-                  createdAt: BigInt(createdAt),
-                  refreshedAt: BigInt(createdAt)
-                }
-              }),
-              client.sourceDocument.create({ data: { sourceId: id, text: content.text, compiled: content.compiled, format: content.format } }),
-              client.connection.create({ data: { sourceId: id, label: credentials, sealed: sealing.seal(content.secret, sealedAt(id)) } })
-            ]),
-          catch: (cause) => cause
-        }).pipe(
-          Effect.catch((cause) => (isUniqueViolation(cause) ? Effect.fail(new SourceNameTaken({ name: source.name })) : Effect.die(cause))),
-          Effect.asVoid
+      /** The writes and their audit entry, all or none of them. A write that does not find its row has to fail, and so nothing is recorded. */
+      const audited = (entry: NewAuditEntry, writes: ReadonlyArray<Prisma.PrismaPromise<unknown>>): Effect.Effect<void, unknown> => {
+        const raw = ({ sql, parameters }: ReturnType<typeof auditStatements>[number]) => client.$executeRawUnsafe(sql, ...parameters)
+        const { dialect } = session
+        return Effect.asVoid(
+          Effect.tryPromise({
+            try: () => client.$transaction([...enterWriter(dialect).map(raw), ...writes, ...auditStatements(dialect, [entry]).map(raw)]),
+            catch: (cause) => cause
+          })
         )
+      }
+
+      const foundOrNot = (write: Effect.Effect<void, unknown>): Effect.Effect<boolean> =>
+        write.pipe(
+          Effect.as(true),
+          Effect.catch((cause) => (isMissingRow(cause) ? Effect.succeed(false) : Effect.die(cause)))
+        )
+
+      const add = Effect.fn("SourceStore.add")(({ id, teamId, content, origins, credentials, createdAt, ...source }: NewStoredSource, entry: NewAuditEntry) =>
+        audited(entry, [
+          client.source.create({
+            data: {
+              ...source,
+              id,
+              teamId,
+              origins: JSON.stringify(origins),
+              status: "ready",
+              version: 1,
+              createdAt: BigInt(createdAt),
+              refreshedAt: BigInt(createdAt)
+            }
+          }),
+          client.sourceDocument.create({ data: { sourceId: id, text: content.text, compiled: content.compiled, format: content.format } }),
+          client.connection.create({ data: { sourceId: id, label: credentials, sealed: sealing.seal(content.secret, sealedAt(id)) } })
+        ]).pipe(Effect.catch((cause) => (isUniqueViolation(cause) ? Effect.fail(new SourceNameTaken({ name: source.name })) : Effect.die(cause))))
       )
 
-      const update = Effect.fn("SourceStore.update")(function* ({ source, content, at, ...changed }: SourceUpdate) {
-        const [{ count }] = yield* Effect.promise(() =>
-          client.$transaction([
-            client.source.updateMany({
+      const update = Effect.fn("SourceStore.update")(({ source, content, at, ...changed }: SourceUpdate, entry: NewAuditEntry) =>
+        foundOrNot(
+          audited(entry, [
+            client.source.update({
               where: { id: source.id, version: source.version },
               data: { ...changed, status: "ready", error: null, version: source.version + 1, refreshedAt: BigInt(at) }
             }),
-            // Only when the line above was the one that changed it: a version is reached once.
-            client.sourceDocument.updateMany({
-              where: { sourceId: source.id, source: { version: source.version + 1, refreshedAt: BigInt(at) } },
-              data: content
-            })
+            client.sourceDocument.update({ where: { sourceId: source.id }, data: content })
           ])
         )
-        return count === 1
-      })
+      )
 
       return SourceStore.of({
         list: Effect.fn("SourceStore.list")((teamId: TeamId) =>
@@ -134,8 +145,8 @@ export class SourceStore extends Context.Service<
         fail: Effect.fn("SourceStore.fail")((source: StoredSource, error: string) =>
           Effect.asVoid(Effect.promise(() => client.source.updateMany({ where: { id: source.id, version: source.version }, data: { status: "error", error } })))
         ),
-        remove: Effect.fn("SourceStore.remove")((teamId: TeamId, name: string) =>
-          Effect.promise(() => client.source.deleteMany({ where: { teamId, name } })).pipe(Effect.map(({ count }) => count > 0))
+        remove: Effect.fn("SourceStore.remove")((teamId: TeamId, name: string, entry: NewAuditEntry) =>
+          foundOrNot(audited(entry, [client.source.delete({ where: { teamId_name: { teamId, name } } })]))
         )
       })
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+import type { NewAuditEntry } from "../domain/audit"
 import type { TeamId } from "../domain/ids"
 import { type Source, SourceName } from "../domain/source"
 import { TrustedJson } from "../domain/trusted-json"
@@ -45,12 +46,12 @@ export class SourceRegistry extends Context.Service<
     of(teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>>
     list(teamId: TeamId): Effect.Effect<ReadonlyArray<Source>>
     /** Nothing is stored unless its document can be read and its places may be called. */
-    add(teamId: TeamId, source: NewSource): Effect.Effect<Source, SourceInvalid | SourceNameTaken>
+    add(by: SourceEditor, source: NewSource): Effect.Effect<Source, SourceInvalid | SourceNameTaken>
     /** Fetches the document again. When that fails, the source says so and its tools stay as they were. */
-    refresh(teamId: TeamId, name: string): Effect.Effect<Source, SourceNotFound>
+    refresh(by: SourceEditor, name: string): Effect.Effect<Source, SourceNotFound>
     /** Asks the API's own address for an answer, with the credentials. Changes nothing. */
     test(teamId: TeamId, name: string): Effect.Effect<SourceTest, SourceNotFound>
-    remove(teamId: TeamId, name: string): Effect.Effect<void, SourceNotFound>
+    remove(by: SourceEditor, name: string): Effect.Effect<void, SourceNotFound>
   }
 >()("signalbox/tools/SourceRegistry") {
   static readonly layer: Layer.Layer<SourceRegistry, never, SourceStore | HttpClient> = Layer.effect(
@@ -58,6 +59,9 @@ export class SourceRegistry extends Context.Service<
     Effect.suspend(() => make)
   )
 }
+
+/** Who changes a team's sources, and through what. */
+export type SourceEditor = Pick<NewAuditEntry, "actor" | "via"> & { readonly teamId: TeamId }
 
 /** Whether an API answers, in one sentence. */
 export interface SourceTest {
@@ -144,7 +148,8 @@ const make = Effect.gen(function* () {
     return makeOpenApiSource({ name, description, baseUrl, origins, api, credentials: auth, connection: connectionOf(source) }, http)
   })
 
-  const add = Effect.fn("SourceRegistry.add")(function* (teamId: TeamId, given: NewSource) {
+  const add = Effect.fn("SourceRegistry.add")(function* (by: SourceEditor, given: NewSource) {
+    const { teamId } = by
     const { name, kind, url, spec, baseUrl: wantedBase, auth } = given
     if ((url === undefined) === (spec === undefined))
       return yield* new SourceInvalid({ path: "url", reason: "Give either the url of the document or the document itself (spec)." })
@@ -157,21 +162,25 @@ const make = Effect.gen(function* () {
     const fault = auth === undefined ? null : (credentialsFault(api, auth) ?? (auth.type === "headers" ? headerFault(auth.headers) : null))
     if (fault !== null) return yield* new SourceInvalid({ path: "auth", reason: fault })
     const at = yield* Clock.currentTimeMillis
-    yield* store.add({
-      teamId,
-      name,
+    const shown = {
       kind,
       baseUrl,
-      id: `src_${randomUUID()}`,
       url: url === undefined ? null : shownUrl(url),
+      toolCount: api.operations.length,
+      credentials: credentialsLabel(auth ?? null)
+    }
+    const source = {
+      ...shown,
+      teamId,
+      name,
+      id: `src_${randomUUID()}`,
       title: api.title,
       description: api.description,
       origins: originsOf(api, baseUrl),
-      toolCount: api.operations.length,
-      credentials: credentialsLabel(auth ?? null),
       createdAt: at,
       content: { text, compiled: json, format: compiledFormat, secret: sealedText({ url: url ?? null, auth: auth ?? null }) }
-    })
+    }
+    yield* store.add(source, entryOf(by, "source.added", name, at, { ...shown, origins: source.origins }))
     yield* forget(teamId)
     return yield* found(teamId, name).pipe(Effect.orDie)
   })
@@ -193,14 +202,15 @@ const make = Effect.gen(function* () {
     return (yield* store.find(teamId, name)) ?? (yield* new SourceNotFound({ name }))
   })
 
-  const refresh = Effect.fn("SourceRegistry.refresh")(function* (teamId: TeamId, name: string) {
+  const refresh = Effect.fn("SourceRegistry.refresh")(function* (by: SourceEditor, name: string) {
+    const { teamId } = by
     const source = yield* found(teamId, name)
-    yield* renewed(source).pipe(Effect.catchTag("SourceInvalid", ({ reason }) => store.fail(source, reason)))
+    yield* renewed(by, source).pipe(Effect.catchTag("SourceInvalid", ({ reason }) => store.fail(source, reason)))
     yield* forget(teamId)
     return yield* found(teamId, name)
   })
 
-  const renewed = Effect.fnUntraced(function* (source: StoredSource) {
+  const renewed = Effect.fnUntraced(function* (by: SourceEditor, source: StoredSource) {
     const content = yield* store.content(source.id)
     if (content === null) return
     if (content.secret === null)
@@ -212,14 +222,12 @@ const make = Effect.gen(function* () {
     const text = yield* documentText(http, url === null ? { spec: content.text } : { url })
     const { api, json } = yield* oneAtATime(readApi(text, url === null ? "spec" : "url"))
     const at = yield* Clock.currentTimeMillis
-    yield* store.update({
-      source,
-      at,
-      title: api.title,
-      description: api.description,
-      toolCount: api.operations.length,
-      content: { text, compiled: json, format: compiledFormat }
-    })
+    const toolCount = api.operations.length
+    const renewedContent = { text, compiled: json, format: compiledFormat }
+    yield* store.update(
+      { source, at, toolCount, title: api.title, description: api.description, content: renewedContent },
+      entryOf(by, "source.refreshed", source.name, at, { toolCount, toolCountBefore: source.toolCount })
+    )
   })
 
   const test = Effect.fn("SourceRegistry.test")(function* (teamId: TeamId, name: string) {
@@ -236,13 +244,25 @@ const make = Effect.gen(function* () {
     )
   })
 
-  const remove = Effect.fn("SourceRegistry.remove")(function* (teamId: TeamId, name: string) {
-    const isRemoved = yield* store.remove(teamId, name)
+  const remove = Effect.fn("SourceRegistry.remove")(function* (by: SourceEditor, name: string) {
+    const { teamId } = by
+    const at = yield* Clock.currentTimeMillis
+    const isRemoved = yield* store.remove(teamId, name, entryOf(by, "source.removed", name, at, {}))
     yield* forget(teamId)
     if (!isRemoved) return yield* new SourceNotFound({ name })
   })
 
   return SourceRegistry.of({ of, add, refresh, test, remove, list: (teamId) => store.list(teamId) })
+})
+
+const entryOf = ({ teamId, actor, via }: SourceEditor, action: string, subject: string, at: number, data: NewAuditEntry["data"]): NewAuditEntry => ({
+  teamId,
+  actor,
+  via,
+  action,
+  subject,
+  at,
+  data
 })
 
 const testSentence = (host: string, status: number, hasCredentials: boolean): string => {

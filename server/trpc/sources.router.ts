@@ -1,8 +1,11 @@
 import { Effect, Schema } from "effect"
+import type { Principal } from "../domain/principal"
 import type { Source } from "../domain/source"
-import { NewSource, SourceRegistry, type SourceTest } from "../tools/source-registry"
+import { NewSource, type SourceEditor, SourceRegistry, type SourceTest } from "../tools/source-registry"
 import { call } from "./call"
 import { may, router, valid } from "./init"
+
+const editor = ({ teamId, actor }: Principal): SourceEditor => ({ teamId, actor, via: "console" })
 
 const OneInput = Schema.Struct({ name: Schema.String })
 
@@ -11,11 +14,11 @@ export const sourcesRouter = router({
 
   add: may("sources:manage")
     .input(valid(NewSource))
-    .mutation(({ ctx, input }): Promise<Source> => call(SourceRegistry.use((sources) => sources.add(ctx.principal.teamId, input)))),
+    .mutation(({ ctx, input }): Promise<Source> => call(SourceRegistry.use((sources) => sources.add(editor(ctx.principal), input)))),
 
   refresh: may("sources:manage")
     .input(valid(OneInput))
-    .mutation(({ ctx, input }): Promise<Source> => call(SourceRegistry.use((sources) => sources.refresh(ctx.principal.teamId, input.name)))),
+    .mutation(({ ctx, input }): Promise<Source> => call(SourceRegistry.use((sources) => sources.refresh(editor(ctx.principal), input.name)))),
 
   test: may("sources:manage")
     .input(valid(OneInput))
@@ -25,6 +28,6 @@ export const sourcesRouter = router({
     .input(valid(OneInput))
     .mutation(
       ({ ctx, input }): Promise<{ readonly name: string }> =>
-        call(SourceRegistry.use((sources) => sources.remove(ctx.principal.teamId, input.name)).pipe(Effect.as({ name: input.name })))
+        call(SourceRegistry.use((sources) => sources.remove(editor(ctx.principal), input.name)).pipe(Effect.as({ name: input.name })))
     )
 })

@@ -1,8 +1,11 @@
 import { Effect, Schema } from "effect"
+import type { Principal } from "../../domain/principal"
 import { Source } from "../../domain/source"
-import { NewSource, SourceRegistry } from "../../tools/source-registry"
+import { NewSource, type SourceEditor, SourceRegistry } from "../../tools/source-registry"
 import { body, noBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
+
+const editor = ({ teamId, actor }: Principal): SourceEditor => ({ teamId, actor, via: "api" })
 
 /** Descriptions of large APIs have tens of megabytes. */
 const sourceBytes = 32 << 20
@@ -35,7 +38,7 @@ export const postSource = endpoint({
   statuses: { 201: "The source" },
   failures: [409],
   run: Effect.fnUntraced(function* ({ principal, body: wanted }) {
-    return { status: 201, value: yield* SourceRegistry.use((sources) => sources.add(principal.teamId, wanted)) }
+    return { status: 201, value: yield* SourceRegistry.use((sources) => sources.add(editor(principal), wanted)) }
   })
 })
 
@@ -51,7 +54,7 @@ export const postRefresh = endpoint({
   statuses: { 200: "The source" },
   failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id }) {
-    return { value: yield* SourceRegistry.use((sources) => sources.refresh(principal.teamId, id)) }
+    return { value: yield* SourceRegistry.use((sources) => sources.refresh(editor(principal), id)) }
   })
 })
 
@@ -67,7 +70,7 @@ export const deleteSource = endpoint({
   statuses: { 200: "It is removed" },
   failures: [404],
   run: Effect.fnUntraced(function* ({ principal, id }) {
-    yield* SourceRegistry.use((sources) => sources.remove(principal.teamId, id))
+    yield* SourceRegistry.use((sources) => sources.remove(editor(principal), id))
     return { value: { name: id } }
   })
 })

@@ -1,13 +1,23 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Run } from "../../../server/domain/run"
 import { Source } from "../../../server/domain/source"
+import { appRuntime } from "../../../server/runtime/runtime"
+import { Database } from "../../../server/store/database"
 import { type ApiUpstream, apiUpstream, sendJson } from "../../fixtures/api-upstream"
 import { type Credentials, del, get, post, read } from "../../fixtures/http-world"
 import { Answered, asked, ended, failure, submit } from "./shared"
 
 const Items = Schema.Struct({ items: Schema.Array(Source) })
 const secret = "canary-9f3b2c71d0"
+
+/** What the audit log has of one kind of thing. */
+const auditOf = async (prefix: string) => {
+  const runtime = await appRuntime()
+  return runtime.runPromise(
+    Database.use(({ client }) => Effect.promise(() => client.auditEntry.findMany({ where: { action: { startsWith: prefix } }, orderBy: { seq: "asc" } })))
+  )
+}
 
 const petApi = (origin: string) => ({
   openapi: "3.0.3",
@@ -145,6 +155,16 @@ export const sourcesOfTheApi = (_name: string, admin: () => Credentials) =>
       expect((await failure(await post("/api/v1/sources", { kind: "openapi", name: "larger", spec: large(32 << 20) }, admin()), 413)).code).toBe(
         "body_too_large"
       )
+    })
+
+    it("every change is in the audit log with who did it, and none of it has a credential", async () => {
+      const entries = await auditOf("source.")
+      expect(entries.map(({ action, subject }) => `${action} ${subject}`)).toEqual(
+        expect.arrayContaining(["source.added pets", "source.added twice", "source.removed twice", "source.refreshed flaky"])
+      )
+      expect(entries.filter(({ subject }) => subject === "refused")).toEqual([])
+      for (const { actorKind } of entries) expect(actorKind).toBe("user")
+      expect(JSON.stringify(entries.map(({ data }) => data))).not.toContain(secret)
     })
 
     it("no answer holds a credential", async () => {
