@@ -18,7 +18,9 @@ export const ExecutionStarted = Schema.TaggedStruct("ExecutionStarted", {
   title: Schema.String,
   code: Schema.String,
   trigger: Trigger,
-  actor: Actor
+  actor: Actor,
+  /** What the submitting program says of itself, such as its name and version: untrusted text. */
+  client: Schema.optionalKey(Schema.String)
 })
 export const ToolCallStarted = Schema.TaggedStruct("ToolCallStarted", {
   ...head,

@@ -23,6 +23,8 @@ export interface NewRun {
   /** It is observed as a cell: `yieldControl()` waits until the yield has been read. */
   readonly isCell?: boolean
   readonly idempotencyKey?: string
+  /** What the submitting program says of itself; redacted. */
+  readonly client?: string
   readonly parentRunId?: RunId
   readonly rerunOf?: RunId
   readonly at: number

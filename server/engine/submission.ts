@@ -11,6 +11,8 @@ export interface Submission extends SubmitInput {
   readonly teamId: TeamId
   readonly actor: Actor
   readonly trigger: Trigger
+  /** What the submitting program says of itself: untrusted, kept in the run's first event. */
+  readonly client?: string
   readonly rerunOf?: RunId
   /** Observed as a cell: `yieldControl()` waits until the yield has been read. */
   readonly isCell?: boolean
@@ -29,7 +31,7 @@ export class ArgumentsUnreadable extends Schema.TaggedError<ArgumentsUnreadable>
 export const newRun = Effect.fnUntraced(function* (submission: Submission) {
   const at = yield* Clock.currentTimeMillis
   const random = yield* randomOctets(10)
-  const { teamId, actor, trigger, code, args, idempotencyKey, parentRunId, rerunOf, isCell } = submission
+  const { teamId, actor, trigger, code, args, idempotencyKey, client, parentRunId, rerunOf, isCell } = submission
   const run: NewRun = {
     id: runIdAt(at, random),
     teamId,
@@ -42,6 +44,7 @@ export const newRun = Effect.fnUntraced(function* (submission: Submission) {
     timeoutMs: submission.timeoutMs ?? limits.timeoutMs.default,
     ...(args === undefined ? {} : { args }),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(client === undefined ? {} : { client: redactText(client) }),
     ...(parentRunId === undefined ? {} : { parentRunId }),
     ...(rerunOf === undefined ? {} : { rerunOf }),
     ...(isCell === true ? { isCell } : {})

@@ -103,7 +103,7 @@ const served = Effect.fnUntraced(function* (request: Request, agent: Agent, json
   const engineText = isListing ? yield* ExecutionEngine.use((engine) => engine.describe(agent.teamId)) : null
   const build = () => {
     const requestState = requestStateOf(keyFor(statePurpose), agent)
-    const server = serverFor({ agent, version, engineText, requestState })
+    const server = serverFor({ agent, version, engineText, requestState, userAgent: request.headers.get("user-agent") })
     extend(server, requestState)
     return server
   }

@@ -1,4 +1,11 @@
-import { CLIENT_CAPABILITIES_META_KEY, inputResponse, McpServer, type ServerContext, type StandardSchemaWithJSON } from "@modelcontextprotocol/server"
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  CLIENT_INFO_META_KEY,
+  inputResponse,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON
+} from "@modelcontextprotocol/server"
 import { Option, Schema } from "effect"
 import type { Agent } from "./agent"
 import { answer } from "./answer"
@@ -14,6 +21,8 @@ export interface ServedTo {
   /** What an agent of this team reads before it writes a program; null where nothing is listed, or not to this agent. */
   readonly engineText: string | null
   readonly requestState: ReturnType<typeof requestStateOf>
+  /** Of the request; clients of 2025 say who they are in it alone, since there are no sessions. */
+  readonly userAgent: string | null
 }
 
 const instructions =
@@ -21,7 +30,7 @@ const instructions =
   "A run that waits for a person answers waiting_for_interaction: tell the user the approvalUrl, then call wait. Never submit the same program twice."
 
 /** A server for one request of one agent: nothing is kept between requests, so that any process can answer the next one. */
-export const serverFor = ({ agent, version, engineText, requestState }: ServedTo): McpServer => {
+export const serverFor = ({ agent, version, engineText, requestState, userAgent }: ServedTo): McpServer => {
   const server = new McpServer(
     { name: "signalbox", title: "Signalbox", version },
     {
@@ -43,7 +52,7 @@ export const serverFor = ({ agent, version, engineText, requestState }: ServedTo
         ...(tool.outputSchema === null ? {} : { outputSchema: standardSchema(tool.outputSchema) }),
         annotations: tool.annotations
       },
-      (args, context) => answer(tool.run(args, callOf(agent, requestState, context)))
+      (args, context) => answer(tool.run(args, callOf({ agent, requestState, userAgent }, context)))
     )
   }
   return server
@@ -68,13 +77,14 @@ const Envelope = Schema.Struct({
 })
 const readEnvelope = Schema.decodeUnknownOption(Envelope)
 
-const callOf = (agent: Agent, requestState: ServedTo["requestState"], context: ServerContext): McpCall => {
+const callOf = ({ agent, requestState, userAgent }: Pick<ServedTo, "agent" | "requestState" | "userAgent">, context: ServerContext): McpCall => {
   const { mcpReq } = context
   const state = mcpReq.requestState()
   const response = inputResponse(mcpReq.inputResponses, responseKey)
   const token = mcpReq._meta?.progressToken
   return {
     agent,
+    client: clientOf(mcpReq.envelope) ?? shortened(userAgent ?? ""),
     elicitation: elicitationOf(mcpReq.envelope),
     question: isQuestion(state) ? state : null,
     response: response.kind === "elicit" ? response.action : null,
@@ -83,6 +93,19 @@ const callOf = (agent: Agent, requestState: ServedTo["requestState"], context: S
     signal: mcpReq.signal
   }
 }
+
+const Identity = Schema.Struct({ [CLIENT_INFO_META_KEY]: Schema.Struct({ name: Schema.String, version: Schema.optionalKey(Schema.String) }) })
+const readIdentity = Schema.decodeUnknownOption(Identity)
+
+const clientOf = (envelope: unknown): string | null => {
+  const read = readIdentity(envelope)
+  if (Option.isNone(read)) return null
+  const { name, version = "" } = read.value[CLIENT_INFO_META_KEY]
+  return shortened(`${name} ${version}`)
+}
+
+/** A line that people may read beside what is true. */
+const shortened = (text: string): string | null => text.replace(/\s+/g, " ").trim().slice(0, 200) || null
 
 /** Only requests of the 2026 revision say what the client can do; without a word of a mode, a form is meant. */
 const elicitationOf = (envelope: unknown): McpCall["elicitation"] => {

@@ -11,6 +11,8 @@ import type { Reply } from "./results"
 /** What a tool knows of the request besides its arguments. */
 export interface McpCall {
   readonly agent: Agent
+  /** What the client says of itself; untrusted. */
+  readonly client: string | null
   /** Which ways of asking the client itself has; none over the revisions of 2025, which are served without sessions. */
   readonly elicitation: { readonly form: boolean; readonly url: boolean }
   /** The question that this request answers, when the client carried one back; verified. */

@@ -34,7 +34,8 @@ export const firstEvent = (run: NewRun): UnnumberedEvent => ({
   title: storable(run.title),
   code: storable(run.code),
   trigger: run.trigger,
-  actor: run.actor
+  actor: run.actor,
+  ...(run.client === undefined ? {} : { client: storable(run.client) })
 })
 
 export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, sealing: Sealing): Finish => {

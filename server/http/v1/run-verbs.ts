@@ -12,7 +12,11 @@ import { RunsQuery } from "../../history/runs-query"
  * is asked here. Owner and actor come from the authenticated caller, never from a body.
  */
 
-export const submitRun = Effect.fn("submitRun")(function* (principal: Principal, trigger: "console" | "api" | "mcp", program: SubmitInput) {
+export const submitRun = Effect.fn("submitRun")(function* (
+  principal: Principal,
+  trigger: "console" | "api" | "mcp",
+  program: SubmitInput & { readonly client?: string }
+) {
   return yield* ExecutionEngine.use((engine) => engine.start({ ...program, teamId: principal.teamId, actor: principal.actor, trigger }))
 })
 

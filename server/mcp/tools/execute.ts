@@ -44,7 +44,7 @@ export const execute = mcpTool({
     const since = yield* Clock.currentTimeMillis
     yield* permit(call.agent, "runs:submit")
     if (call.question !== null) return yield* continueQuestion(call, call.question, yield* timeLeft(since, waitMs))
-    const { runId } = yield* submitRun(call.agent, "mcp", program)
+    const { runId } = yield* submitRun(call.agent, "mcp", { ...program, ...(call.client === null ? {} : { client: call.client }) })
     return yield* settledReply(call, runId, yield* untilPauseOrEnd(call, runId, yield* timeLeft(since, waitMs)))
   })
 })

@@ -75,6 +75,8 @@ export const agentsStory = (world: McpWorld) =>
         expect(later.structured).toMatchObject({ status: "completed", result: 1 })
         expect(later.structured["events"]).toMatchObject([{ seq: 1, type: "execution_started" }, {}, {}, {}, {}])
         expect(JSON.stringify(later.structured["events"])).not.toContain("demo.slow({")
+        // What the client says of itself is kept, as what it is: a text.
+        expect(later.structured["events"]).toMatchObject([{ data: { client: expect.stringMatching(/./) } }, {}, {}, {}, {}])
       }))
 
     it("stops a run of its own", () =>

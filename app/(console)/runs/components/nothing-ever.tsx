@@ -21,7 +21,7 @@ export const NothingEver = ({ origin }: { readonly origin: string }) => {
       wide
       title="The line is clear"
       below={
-        <div className="mt-5 grid w-full max-w-[716px] grid-cols-2 gap-3 text-left max-md:grid-cols-1">
+        <div className="mt-5 grid w-full max-w-[1040px] grid-cols-3 gap-3 text-left max-lg:grid-cols-1">
           <Way
             icon="play"
             title="In the browser"
@@ -38,10 +38,18 @@ export const NothingEver = ({ origin }: { readonly origin: string }) => {
               Copy command
             </Button>
           </Way>
+          <Way
+            icon="agent"
+            title="From an agent"
+            text="Any MCP client, with a service token. It runs programs and waits for people."
+            snippet={agentCommandOf(origin)}
+          >
+            <ButtonLink href="/connect">Connect an agent</ButtonLink>
+          </Way>
         </div>
       }
     >
-      Nothing has run here yet. Send the first program in one of two ways; it will appear on this page by itself.
+      Nothing has run here yet. Send the first program in one of three ways; it will appear on this page by itself.
     </EmptyState>
   )
 }
@@ -92,3 +100,6 @@ const commandOf = (origin: string): string =>
     `  -H "Content-Type: application/json" \\`,
     `  -d '{"code":"return 6 * 7","waitMs":30000}'`
   ].join("\n")
+
+const agentCommandOf = (origin: string): string =>
+  [`claude mcp add --transport http \\`, `  signalbox ${origin}/api/mcp \\`, `  --header "Authorization: Bearer $TOKEN"`].join("\n")
