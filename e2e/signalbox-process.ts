@@ -11,6 +11,7 @@ export interface Signalbox {
   readonly url: string
   readonly port: number
   readonly dataDir: string
+  readonly pid: number | undefined
   /** Everything it has printed so far. */
   output(): string
   /** The one-time link for the first admin. */
@@ -123,6 +124,7 @@ export const startSignalbox = async (options: StartOptions = {}): Promise<Signal
     url,
     port,
     dataDir,
+    pid: child.pid,
     output,
     setupLink: async () => {
       const find = () => /https?:\/\/\S+\/setup\?token=[\w.~-]+/.exec(printed)?.[0]
