@@ -141,11 +141,14 @@ const expectWhole = async (at: World, runId: RunId, { events, statuses }: Story,
 const decided = ({ statuses }: Story, other: Story) =>
   [...statuses].filter(([id, status]) => status !== "cancelled" && other.statuses.get(id) !== "cancelled").sort(([a], [b]) => a.localeCompare(b))
 
+/** How many calls an early end leaves in flight depends on who was faster. */
+const isOfProgram = (line: string): boolean => !line.includes("was still in flight when the program ended")
+
 const expectSame = (straight: Story, cut: Story): void => {
   expect(cut.outcome).toEqual(straight.outcome)
   expect(cut.calls).toEqual(straight.calls)
   expect(cut.items).toEqual(straight.items)
-  expect(cut.logs).toEqual(straight.logs)
+  expect(cut.logs.filter(isOfProgram)).toEqual(straight.logs.filter(isOfProgram))
   expect(decided(cut, straight)).toEqual(decided(straight, cut))
 }
 
