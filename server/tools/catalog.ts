@@ -27,6 +27,8 @@ export interface CatalogEntry extends CatalogItem {
   readonly outputSchema: JsonSchema | null
   /** What its calls use; null for built-in tools. */
   readonly connection: string | null
+  /** What a call is on the outside; null for built-in tools. */
+  readonly target: string | null
 }
 
 export interface CatalogFilter {
@@ -73,7 +75,7 @@ export class ToolCatalog extends Context.Service<
       const get = Effect.fn("ToolCatalog.get")(function* (teamId: TeamId, path: string) {
         const { tool, source } = yield* sources.find(teamId, path)
         const item = yield* itemOf(teamId, tool)
-        return { ...item, signature: signatureOf(tool), outputSchema: tool.outputSchema, connection: source.connection }
+        return { ...item, signature: signatureOf(tool), outputSchema: tool.outputSchema, connection: source.connection, target: tool.target ?? null }
       })
       return ToolCatalog.of({ list, get })
     })

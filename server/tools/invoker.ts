@@ -20,7 +20,7 @@ export const toolInvokerLayer: Layer.Layer<ToolInvoker, never, ToolSources> = La
       const known = hashes.get(tool)
       if (known !== undefined) return known
       const hash = createHash("sha256")
-        .update(canonicalJson({ path: tool.path, effect: tool.effect, input: tool.inputSchema, output: tool.outputSchema }))
+        .update(canonicalJson({ path: tool.path, effect: tool.effect, input: tool.inputSchema, output: tool.outputSchema, target: tool.target ?? null }))
         .digest("hex")
       hashes.set(tool, hash)
       return hash

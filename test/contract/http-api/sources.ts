@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { Effect, Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Run } from "../../../server/domain/run"
@@ -46,7 +48,7 @@ const petApi = (origin: string) => ({
 })
 
 /** Tool sources that the team adds. */
-export const sourcesOfTheApi = (_name: string, admin: () => Credentials) =>
+export const sourcesOfTheApi = (name: string, admin: () => Credentials) =>
   describe("sources", () => {
     let upstream: ApiUpstream
     beforeAll(async () => {
@@ -60,8 +62,8 @@ export const sourcesOfTheApi = (_name: string, admin: () => Credentials) =>
     })
     afterAll(() => upstream.close())
 
-    const added = async (name: string, more: object = {}): Promise<Source> =>
-      read(await post("/api/v1/sources", { kind: "openapi", name, url: `${upstream.origin}/openapi.json`, ...more }, admin()), 201, Source)
+    const added = async (called: string, more: object = {}): Promise<Source> =>
+      read(await post("/api/v1/sources", { kind: "openapi", name: called, url: `${upstream.origin}/openapi.json`, ...more }, admin()), 201, Source)
     const names = async () => (await read(await get("/api/v1/sources", admin()), 200, Items)).items.map(({ name }) => name)
 
     it("one that is added offers its tools at once, and its calls reach the API with the idempotency key of the call", async () => {
@@ -165,6 +167,14 @@ export const sourcesOfTheApi = (_name: string, admin: () => Credentials) =>
       expect(entries.filter(({ subject }) => subject === "refused")).toEqual([])
       for (const { actorKind } of entries) expect(actorKind).toBe("user")
       expect(JSON.stringify(entries.map(({ data }) => data))).not.toContain(secret)
+    })
+
+    it.runIf(name === "SQLite")("no file of the store holds a credential, plain or in base64", async () => {
+      const folder = process.env["SIGNALBOX_DATA_DIR"] ?? ""
+      const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
+      expect(files.length).toBeGreaterThan(0)
+      for (const text of [secret, Buffer.from(secret).toString("base64").slice(0, -2)]) expect(files.some((bytes) => bytes.includes(text))).toBe(false)
+      expect(files.some((bytes) => bytes.includes("createPet"))).toBe(true)
     })
 
     it("no answer holds a credential", async () => {

@@ -48,6 +48,7 @@ export const ToolDetail = ({ tool, role, back, action }: Props) => {
           {entry.connection !== null && <Tag>{entry.connection}</Tag>}
           <PolicyWord policy={entry.policy} />
         </div>
+        {entry.target !== null && <p className="mono text-xs text-text-muted [overflow-wrap:anywhere]">{entry.target}</p>}
       </header>
       {entry.connection === null ? (
         <p className="text-base">{entry.description}</p>

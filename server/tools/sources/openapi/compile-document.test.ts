@@ -177,6 +177,23 @@ describe("documents that are none", () => {
   })
 })
 
+test("thousands of operations are as many tools, each under a name of its own", () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, n) => [
+      `/things${n}/{id}`,
+      {
+        parameters: [{ name: "id", in: "path", required: true, schema: { $ref: "#/components/schemas/Node" } }],
+        get: { operationId: `getThing${n}`, tags: [`group${n % 40}`] }
+      }
+    ])
+  )
+  const schemas = { Node: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } } }
+  const api = ok({ openapi: "3.0.0", paths, components: { schemas } })
+  expect(new Set(api.operations.map(({ path }) => path)).size).toBe(3_000)
+  // The definition is there once, however many refer to it.
+  expect(JSON.stringify(api).split('"next"').length - 1).toBe(1)
+})
+
 test("YAML and JSON make the same tools", () => {
   const yaml =
     "openapi: 3.0.1\ninfo: { title: Pets }\npaths:\n  /pets:\n    get:\n      tags: [pets]\n      responses:\n        200: { content: { application/json: { schema: { type: array } } } }\n"

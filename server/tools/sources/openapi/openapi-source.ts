@@ -27,7 +27,7 @@ export interface OpenApiSourceParts {
 export const makeOpenApiSource = (parts: OpenApiSourceParts, http: HttpClient["Service"]): ToolSource => {
   const { name, api } = parts
   const operations = new Map(api.operations.map((operation) => [`${name}.${operation.path}`, operation]))
-  const tools = toolsOf(name, api)
+  const tools = toolsOf(parts)
   const scrub = makeScrub(secretsOf(parts.credentials))
 
   const invoke = Effect.fn("openapi call")(function* (tool: Tool, invocation: Invocation): Effect.fn.Return<Schema.Json, ToolError> {
@@ -56,7 +56,7 @@ export const makeOpenApiSource = (parts: OpenApiSourceParts, http: HttpClient["S
   return { name, kind: "openapi", description: parts.description, connection: parts.connection, tools: () => Effect.succeed(tools), invoke }
 }
 
-const toolsOf = (name: string, api: CompiledApi): ReadonlyArray<Tool> => {
+const toolsOf = ({ name, api, baseUrl }: OpenApiSourceParts): ReadonlyArray<Tool> => {
   const known = new WeakMap<JsonSchema, ReadonlyArray<string>>()
   const referencesOf = (schema: JsonSchema): ReadonlyArray<string> => {
     const found = known.get(schema) ?? referencesIn(schema)
@@ -69,6 +69,7 @@ const toolsOf = (name: string, api: CompiledApi): ReadonlyArray<Tool> => {
     description: operation.description,
     effect: operation.effect,
     repeatable: operation.repeatable,
+    target: `${operation.method} ${(operation.server ?? baseUrl).replace(/\/+$/, "")}${operation.template}`,
     inputSchema: complete(operation.input),
     outputSchema: operation.output === null ? null : complete(operation.output)
   }))
