@@ -1,8 +1,10 @@
 import { Clock, Effect, Result, Schema } from "effect"
+import { may } from "../../auth/permissions"
 import { InteractionId } from "../../domain/ids"
-import { AnswerAction, Comment } from "../../domain/interaction"
+import { AnswerAction, Comment, type Interaction } from "../../domain/interaction"
 import { RunsQuery } from "../../history/runs-query"
 import { MalformedRequest } from "../../http/request-errors"
+import type { Agent } from "../agent"
 import { answersWithinMs } from "../answer"
 import { continueQuestion, replyTo } from "../question"
 import { executionNotFoundReply } from "../results"
@@ -40,11 +42,14 @@ export const resume = mcpTool({
     if (call.question !== null) return yield* continueQuestion(call, call.question, timeoutMs)
     if (!Schema.is(InteractionId)(executionId)) return executionNotFoundReply(executionId)
     const interaction = yield* RunsQuery.use((runs) => runs.interaction(call.agent.teamId, executionId))
-    if (interaction === null) return executionNotFoundReply(executionId)
+    if (interaction === null || !isKnownTo(call.agent, interaction)) return executionNotFoundReply(executionId)
     const answer = { action, ...(content === undefined ? {} : { content }), ...(comment === undefined ? {} : { comment }) }
     return yield* replyTo(call, interaction, answer, timeoutMs)
   })
 })
+
+/** An answer tells how the run goes on: what an agent may neither read nor answer is not there for it. */
+const isKnownTo = (agent: Agent, { runActor }: Interaction): boolean => may(agent, "runs:read") || may(agent, "interactions:reply", runActor)
 
 /** Some clients can only send text where an object is meant. */
 const contentOf = (given: typeof JsonObject.Type | string | undefined) => {

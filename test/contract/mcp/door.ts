@@ -125,6 +125,10 @@ export const doorOfMcp = (world: McpWorld) =>
         () => earlierClient(world.connection()),
         async (mine) => {
           const { executionId, runId } = paused(await mine.call("execute", { code: asking }))
+          // One that may not read has not even heard of it.
+          const blind = await world.makeToken("blind", ["runs:submit"])
+          const answer = { name: "resume", arguments: { executionId, action: "accept" } }
+          expect((await rawCall(world, answer, { token: blind })).body).toMatchObject({ result: { structuredContent: { status: "execution_not_found" } } })
           await withClient(
             () => earlierClient(world.connection(other)),
             async (theirs) => {
