@@ -4,6 +4,9 @@ import type { Call } from "./http-client"
 import { settingsScreen } from "./screens/settings-screen"
 import type { Signalbox } from "./signalbox-process"
 
+/** A new context would be signed in as the test's own person. */
+export const nobody = { cookies: [], origins: [] }
+
 export interface Colleague {
   readonly name: string
   readonly page: Page
@@ -20,7 +23,7 @@ export const colleague = async ({ browser, signalbox, asAdmin }: Inviting, name:
   const email = `${name.toLowerCase().replaceAll(" ", ".")}@signalbox.test`
   const invited = await asAdmin("POST", "/api/trpc/members.invite", { json: { email, role } })
   expect(invited.status).toBe(200)
-  const context = await browser.newContext({ baseURL: signalbox.url })
+  const context = await browser.newContext({ baseURL: signalbox.url, storageState: nobody })
   const page = await context.newPage()
   await page.goto(invited.body.result.data.json.link)
   await settingsScreen(page).join({ name, password: "a-long-password-for-tests" })

@@ -1,4 +1,4 @@
-import { colleague } from "./colleague"
+import { colleague, nobody } from "./colleague"
 import { admin, signedIn } from "./http-client"
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
@@ -12,7 +12,7 @@ test("an admin invites somebody, who joins with a role and loses everything when
   const link = await settings.invite("olive@signalbox.test", "Operator")
   await expect(settings.openInvitation("olive@signalbox.test")).toBeVisible()
 
-  const theirs = await browser.newContext({ baseURL: signalbox.url })
+  const theirs = await browser.newContext({ baseURL: signalbox.url, storageState: nobody })
   try {
     const olive = await theirs.newPage()
     await olive.goto(link)
@@ -84,7 +84,7 @@ test.describe("before JavaScript has loaded", () => {
     const settings = settingsScreen(page)
     await settings.open("members")
     const link = await settings.invite("nora@signalbox.test", "Operator")
-    const theirs = await browser.newContext({ baseURL: signalbox.url, javaScriptEnabled: false })
+    const theirs = await browser.newContext({ baseURL: signalbox.url, javaScriptEnabled: false, storageState: nobody })
     try {
       const nora = await theirs.newPage()
       await nora.goto(link)
