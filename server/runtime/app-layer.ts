@@ -9,6 +9,7 @@ import { AppConfig } from "../config/config"
 import { ExecutionEngine } from "../engine/execution-engine"
 import { RunCommits } from "../engine/run-commits"
 import { RunSignals } from "../engine/run-signals"
+import { AuditTrail } from "../history/audit-trail"
 import { EventLog } from "../history/event-log"
 import { PastCalls } from "../history/past-calls"
 import { retentionSweeperLayer } from "../history/retention-sweeper"
@@ -42,7 +43,7 @@ const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable
   Layer.provideMerge(AppConfig.layer)
 )
 
-const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, Shutdown.layer)))
+const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, AuditTrail.layer, Shutdown.layer)))
 
 /** Who hears what the engine has committed, in this order. */
 const observersLayer = Layer.effect(

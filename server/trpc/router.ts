@@ -1,4 +1,5 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
+import { auditRouter } from "./audit.router"
 import { router } from "./init"
 import { installationRouter } from "./installation.router"
 import { interactionsRouter } from "./interactions.router"
@@ -18,6 +19,7 @@ export const appRouter = router({
   runs: runsRouter,
   interactions: interactionsRouter,
   rules: rulesRouter,
+  audit: auditRouter,
   tools: toolsRouter,
   sources: sourcesRouter,
   members: membersRouter,

@@ -1,3 +1,4 @@
+import { exportAudit, listAudit } from "./audit"
 import type { Endpoint } from "./endpoint"
 import { getInteraction, listInteractions, postAnswer, postExtend } from "./interactions"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
@@ -26,6 +27,8 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   getRule,
   postRuleChange,
   deleteRule,
+  listAudit,
+  exportAudit,
   listSources,
   postSource,
   postRefresh,

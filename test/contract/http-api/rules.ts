@@ -1,8 +1,9 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { RuleView } from "../../../server/approvals/rule-book"
+import { AuditEntry } from "../../../server/domain/audit"
 import { type Credentials, call, get, origin, post, read } from "../../fixtures/http-world"
-import { failure, submit } from "./shared"
+import { asked, asking, failure, submit } from "./shared"
 
 const Rules = Schema.Struct({ items: Schema.Array(RuleView) })
 const remove = (id: string, headers: Credentials) => call(new Request(`${origin}/api/v1/rules/${id}`, { method: "DELETE", headers }))
@@ -46,5 +47,36 @@ export const rulesOfTheApi = (_name: string, admin: () => Credentials) =>
       expect(condition.issues?.[0]?.path).toBe("when.args.0.pointer")
       const alone = await failure(await post("/api/v1/rules", { pattern: "a.b", effect: "require_approval", fourEyes: true }, admin()), 409)
       expect(alone).toMatchObject({ code: "four_eyes_impossible", message: expect.stringContaining("two people") })
+    })
+
+    it("and every change of them is in the audit log, which admins read and export; no cell of it is a formula", async () => {
+      const pattern = "demo.audited"
+      const rule = await read(await post("/api/v1/rules", { pattern, effect: "block" }, admin()), 201, RuleView)
+      expect((await remove(rule.id, admin())).status).toBe(200)
+      const Page = Schema.Struct({ items: Schema.Array(AuditEntry), next: Schema.NullOr(Schema.Int) })
+      const { items, next } = await read(await get("/api/v1/audit?noun=rule&limit=2", admin()), 200, Page)
+      expect(items.map(({ action, subject, via }) => [action, subject, via])).toEqual([
+        ["rule.removed", rule.id, "api"],
+        ["rule.created", rule.id, "api"]
+      ])
+      const older = await read(await get(`/api/v1/audit?noun=rule&limit=2&before=${next}`, admin()), 200, Page)
+      expect(older.items.every(({ seq }) => seq < (items.at(-1)?.seq ?? 0))).toBe(true)
+      // A reason is a text of the decider's choice.
+      const { id } = asked(await submit(asking))
+      await post(`/api/v1/interactions/${id}/answer`, { action: "decline", comment: "=cmd()" }, admin())
+      const csv = await get("/api/v1/audit/export?format=csv", admin())
+      expect(csv.headers.get("content-disposition")).toContain("signalbox-audit.csv")
+      const text = await csv.text()
+      expect(text.split("\r\n")[0]).toBe("seq,at,action,actor_kind,actor_id,actor,via,subject,data,previous_hash,hash")
+      expect(text).not.toMatch(/(^|,)[=+@-]/m)
+      const lines = (await (await get("/api/v1/audit/export?format=json", admin())).text()).trim().split("\n")
+      expect(lines.map((line) => JSON.parse(line).seq)).toEqual(lines.map((_, index) => index + 1))
+      expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({
+        action: "interaction.declined",
+        subject: id,
+        data: { comment: "=cmd()", shown: { toolPath: "demo.tickets.create" } }
+      })
+      expect((await failure(await get("/api/v1/audit"), 403)).code).toBe("forbidden")
+      expect((await failure(await get("/api/v1/audit/export?format=xml", admin()), 400)).issues?.[0]?.path).toBe("format")
     })
   })

@@ -1,0 +1,5 @@
+import { exportAudit } from "@/server/http/v1/audit"
+
+export const dynamic = "force-dynamic"
+
+export const GET = exportAudit.handle
