@@ -65,7 +65,8 @@ const RetentionForm = Schema.Record(Schema.String, Schema.Union([Schema.String, 
 
 const daysIn = (typed: string | ReadonlyArray<string> | undefined): unknown => {
   const text = typeof typed === "string" ? typed.trim() : ""
-  return text === "" ? null : Number(text)
+  // No number of days is none that can be kept: one sentence says so, whatever else was typed.
+  return text === "" ? null : /^\d{1,5}$/.test(text) ? Number(text) : 0
 }
 
 export const setRetentionAction = thenRefresh(

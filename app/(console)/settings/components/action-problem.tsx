@@ -14,5 +14,7 @@ export const ActionProblem = ({ state, fields = {} }: { readonly state: ActionSt
     const id = fields[path]
     return id === undefined ? [] : [{ id, message }]
   })
-  return <ErrorSummary ref={summary} title={issues.length === 0 ? state.failure.message : "This needs another look"} issues={issues} />
+  // Of several faults of one field the first is enough to lead there.
+  const leading = issues.filter(({ id }, index) => issues.findIndex((issue) => issue.id === id) === index)
+  return <ErrorSummary ref={summary} title={issues.length === 0 ? state.failure.message : "This needs another look"} issues={leading} />
 }
