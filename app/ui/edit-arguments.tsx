@@ -23,7 +23,8 @@ export const EditArguments = ({
   const text = argumentsText(question)
   const help = "Checked against the tool’s schema and the rules again. A value shown as [redacted] stays what it is."
   return (
-    <details open={error !== undefined || (initial !== undefined && initial.trim() !== text)} className="group mt-2">
+    // Somebody may have opened it before JavaScript had loaded.
+    <details suppressHydrationWarning open={error !== undefined || (initial !== undefined && initial.trim() !== text)} className="group mt-2">
       <summary className={`${buttonClass({ look: "ghost", size: "sm" })} -ml-2 cursor-pointer list-none [&::-webkit-details-marker]:hidden`}>
         <Icon name="chevron-right" size={12} className="transition-transform group-open:rotate-90" />
         Edit arguments before approving
