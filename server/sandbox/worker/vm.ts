@@ -1,6 +1,7 @@
 import { setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import type { SandboxStart } from "../code-runner"
+import { Collector } from "./collector"
 import { Guest } from "./guest"
 import type { FromWorker, ToWorker, WorkerData } from "./protocol"
 import { Thread } from "./thread"
@@ -12,11 +13,16 @@ const post = (message: FromWorker): void => port.postMessage(message)
 const data: WorkerData = workerData
 const thread = new Thread(data, (run, cause) => post({ _tag: "Fault", run, cause: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }))
 const guests = new Map<number, Guest>()
+const collector = new Collector()
+
+const forget = (run: number): void => {
+  if (guests.delete(run)) collector.left()
+}
 
 /** A rejection of what a guest does is a fault of ours; unhandled, it ends the thread, and the pool replaces it. */
 const then = async (run: number, guest: Guest, done: Promise<void>): Promise<void> => {
   await done
-  if (guest.over) guests.delete(run)
+  if (guest.over) forget(run)
   // Only a hostile program takes this much, and never alone: leave, and let the pool put a fresh thread here.
   if (thread.stripper.memoryBytes > stripperBytes && thread.stripper.used > 1) process.exit()
 }
@@ -26,6 +32,7 @@ port.on("message", (message: ToWorker) => {
     const { run } = message
     const guest = new Guest(run, message.start, message.control, thread, (events, waiting, heard) => post({ _tag: "Turn", run, events, waiting, heard }))
     guests.set(run, guest)
+    collector.began()
     void then(run, guest, guest.begin())
     return
   }
@@ -34,7 +41,7 @@ port.on("message", (message: ToWorker) => {
   if (message._tag === "Settle") void then(message.run, guest, guest.settle(message.settlements))
   else {
     guest.interrupt()
-    guests.delete(message.run)
+    forget(message.run)
   }
 })
 
