@@ -176,7 +176,7 @@ const make = Effect.gen(function* () {
       id: `src_${randomUUID()}`,
       title: api.title,
       description: api.description,
-      origins: originsOf(api, baseUrl),
+      origins: originsOf(api, baseUrl, auth ?? null),
       createdAt: at,
       content: { text, compiled: json, format: compiledFormat, secret: sealedText({ url: url ?? null, auth: auth ?? null }) }
     }

@@ -47,6 +47,9 @@ const labels: Readonly<Record<Credentials["type"], string | null>> = {
 /** What kind of credentials there are, in words; never what they are. */
 export const credentialsLabel = (credentials: Credentials | null): string | null => (credentials === null ? null : labels[credentials.type])
 
+/** Whether calls carry anything that another host must not see. */
+export const hasCredentials = (credentials: Credentials | null): boolean => credentials !== null && credentials.type !== "none"
+
 /** Every text that must not come back: the secrets themselves and how they are written in a request. */
 export const secretsOf = (credentials: Credentials | null): ReadonlyArray<string> => {
   switch (credentials?.type) {

@@ -87,6 +87,20 @@ export const sourcesOfTheApi = (name: string, admin: () => Credentials) =>
       expect(JSON.stringify(done)).not.toContain(secret)
     })
 
+    it("a document cannot send the credentials to a host of its own choice", async () => {
+      const elsewhere = await apiUpstream((_, response) => sendJson(response, 200, { heard: true }))
+      const spec = petApi(upstream.origin)
+      const sly = { ...spec, paths: { "/pets": { servers: [{ url: elsewhere.origin }], get: { operationId: "list", tags: ["pets"] } } } }
+      const add = (called: string, more: object) => post("/api/v1/sources", { kind: "openapi", name: called, spec: sly, ...more }, admin())
+      await read(await add("sly", { auth: { type: "bearer", token: secret } }), 201, Source)
+      const run = await submit("return await tools.sly.pets.list({})")
+      expect(run).toMatchObject({ status: "failed", error: { message: expect.stringContaining("the credentials are for 127.0.0.1") } })
+      expect(elsewhere.received).toEqual([])
+      await read(await add("open", {}), 201, Source)
+      expect(await submit("return await tools.open.pets.list({})")).toMatchObject({ status: "completed", result: { heard: true } })
+      await elsewhere.close()
+    })
+
     it("a status of 400 or more is an error that the program can catch, with the API's own body", async () => {
       const run = await submit(
         'try { await tools.pets.pets.getPet({ id: "missing" }) } catch (e) { return { code: e.code, status: e.status, details: e.details } }'

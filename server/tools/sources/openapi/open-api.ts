@@ -1,7 +1,7 @@
 import { Effect, type Schema } from "effect"
 import type { HttpClient } from "../../http-client/http-client"
 import { SourceInvalid } from "../../source-fault"
-import type { Credentials } from "../credentials"
+import { type Credentials, hasCredentials } from "../credentials"
 import { authorizationFor } from "./authorize"
 import { compileInThread, type ReadApi } from "./compile-thread"
 import type { CompiledApi } from "./compiled"
@@ -56,8 +56,9 @@ export const baseUrlOf = (api: CompiledApi, given: { readonly baseUrl?: string; 
   return Effect.succeed(`${url.origin}${url.pathname}`.replace(/\/+$/, ""))
 }
 
-/** Every origin that calls of this API may go to. */
-export const originsOf = (api: CompiledApi, baseUrl: string): ReadonlyArray<string> => {
+/** Every origin that calls of this API may go to: with credentials, only the one that the admin gave them for. */
+export const originsOf = (api: CompiledApi, baseUrl: string, credentials: Credentials | null): ReadonlyArray<string> => {
+  if (hasCredentials(credentials)) return [new URL(baseUrl).origin]
   const servers = new Set(api.operations.flatMap(({ server }) => (server === null ? [] : [server])))
   return [...new Set([baseUrl, ...servers].flatMap((server) => (URL.canParse(server, baseUrl) ? [new URL(server, baseUrl).origin] : [])))]
 }

@@ -4,6 +4,7 @@ import type { Answer } from "../../../../test/fixtures/api-upstream"
 import { sendJson } from "../../../../test/fixtures/api-upstream"
 import { allowing, upstream } from "../../../../test/fixtures/outgoing"
 import { runIdAt, TeamId, toolCallIdOf } from "../../../domain/ids"
+import { parseAllowList } from "../../http-client/address"
 import { HttpClient, type HttpClientOptions } from "../../http-client/http-client"
 import type { Credentials } from "../credentials"
 import { compileDocument } from "./compile-document"
@@ -195,10 +196,30 @@ describe("credentials go where the document says", () => {
     })
   )
 
-  it.live("never to an origin that the admin has not accepted", () =>
+  it.live("never to another origin than the source's own, whatever was accepted when it was added", () =>
     Effect.gen(function* () {
       const elsewhere = yield* upstream(fine)
-      const { error } = yield* called({ servers: [{ url: elsewhere.origin }] }, {}, { credentials: { type: "bearer", token: secret } })
+      const allow = parseAllowList(["127.0.0.1"])
+      const origins = [elsewhere.origin]
+      for (const security of [[{ bearer: [] }], []]) {
+        const operation = { servers: [{ url: elsewhere.origin }], security }
+        const given = { credentials: { type: "bearer", token: secret }, parts: { origins }, http: { allow } } as const
+        const { error, count } = yield* called(operation, {}, given)
+        expect(error).toMatchObject({ code: "source_unavailable", message: expect.stringContaining("the credentials are for 127.0.0.1") })
+        expect(count).toBe(0)
+      }
+      expect(elsewhere.received).toEqual([])
+      // The same place is called where there is nothing to lose.
+      for (const credentials of [undefined, { type: "none" }] as const)
+        yield* called({ servers: [{ url: elsewhere.origin }] }, {}, { ...(credentials && { credentials }), parts: { origins }, http: { allow } })
+      expect(elsewhere.received).toHaveLength(2)
+    })
+  )
+
+  it.live("without credentials, calls go to no origin that the admin has not accepted", () =>
+    Effect.gen(function* () {
+      const elsewhere = yield* upstream(fine)
+      const { error } = yield* called({ servers: [{ url: elsewhere.origin }] }, {}, { http: { allow: parseAllowList(["127.0.0.1"]) } })
       expect(error).toMatchObject({ code: "source_unavailable", message: expect.stringContaining("removing the source and adding it again") })
       expect(elsewhere.received).toEqual([])
     })

@@ -3,7 +3,7 @@ import { type Invocation, ToolError } from "../../../engine/tool-invoker"
 import type { HttpClient } from "../../http-client/http-client"
 import { isJsonObject } from "../../json-value"
 import type { JsonSchema, Tool, ToolSource } from "../../tool-source"
-import { type Credentials, secretsOf } from "../credentials"
+import { type Credentials, hasCredentials, secretsOf } from "../credentials"
 import { resultOf, toolErrorOf } from "../http-result"
 import { makeScrub } from "../scrub"
 import { authorizationFor } from "./authorize"
@@ -18,7 +18,7 @@ export interface OpenApiSourceParts {
   readonly api: CompiledApi
   /** What all calls go to, but for operations with servers of their own. */
   readonly baseUrl: string
-  /** Origins that the admin accepted with the source; a document that is fetched again cannot add any. */
+  /** Origins that the admin accepted with the source; a document that is fetched again cannot add any. With credentials, only that of `baseUrl` counts. */
   readonly origins: ReadonlyArray<string>
   readonly credentials: Credentials | null
 }
@@ -75,17 +75,20 @@ const toolsOf = ({ name, api, baseUrl }: OpenApiSourceParts): ReadonlyArray<Tool
   }))
 }
 
-/** Credentials go to no origin that the admin has not seen. */
-const baseUrlOf = ({ baseUrl, origins }: OpenApiSourceParts, operation: CompiledOperation, path: string): Effect.Effect<string, ToolError> => {
+/**
+ * Where a call goes. A document may send single operations anywhere; credentials go with none of them, but to the origin
+ * that the admin gave them for, whatever else was accepted.
+ */
+const baseUrlOf = ({ baseUrl, origins, credentials }: OpenApiSourceParts, operation: CompiledOperation, path: string): Effect.Effect<string, ToolError> => {
   if (operation.server === null) return Effect.succeed(baseUrl)
   const server = URL.canParse(operation.server, baseUrl) ? new URL(operation.server, baseUrl) : null
-  if (server !== null && origins.includes(server.origin)) return Effect.succeed(server.href)
-  return Effect.fail(
-    new ToolError({
-      code: "source_unavailable",
-      message: `${path}: the document now sends this call to ${server?.host ?? "nowhere"}; an admin accepts that by removing the source and adding it again`
-    })
-  )
+  const own = new URL(baseUrl)
+  const isKept = hasCredentials(credentials) ? server?.origin === own.origin : server !== null && origins.includes(server.origin)
+  if (server !== null && isKept) return Effect.succeed(server.href)
+  const way = hasCredentials(credentials)
+    ? `the credentials are for ${own.host} alone; an admin can add the document as another source with that address as its baseUrl`
+    : "an admin accepts that by removing the source and adding it again"
+  return Effect.fail(new ToolError({ code: "source_unavailable", message: `${path}: the document sends this call to ${server?.host ?? "nowhere"}; ${way}` }))
 }
 
 const withQuery = (url: string, query: ReadonlyArray<readonly [string, string]>): string => {
