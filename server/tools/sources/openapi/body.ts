@@ -11,13 +11,14 @@ export interface BuiltBody {
 
 /** The body that the arguments make; null when none of them is for it. */
 export const bodyOf = (body: CompiledBody, args: JsonObject, seed: string): BuiltBody | null => {
-  const { fields, kind, mediaType } = body
-  if (fields === null) {
-    const value = args["body"] ?? args["request_body"]
+  const { kind, mediaType } = body
+  if (body.fields === null) {
+    // Null is a body too.
+    const value = Object.hasOwn(args, body.arg) ? args[body.arg] : undefined
     if (value === undefined) return null
     return kind === "json" ? text(mediaType, JSON.stringify(value)) : { contentType: mediaType, bytes: fileBytes(value) }
   }
-  const given = fields.filter(({ arg }) => Object.hasOwn(args, arg))
+  const given = body.fields.filter(({ arg }) => Object.hasOwn(args, arg))
   if (given.length === 0) return null
   const argumentOf = ({ arg }: CompiledBodyField): Schema.Json => args[arg] ?? null
   switch (kind) {

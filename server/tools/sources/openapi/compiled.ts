@@ -1,7 +1,7 @@
 import type { JsonSchema, Tool } from "../../tool-source"
 
 /** Changes with the shape below: what was compiled in an older one is compiled again from the document. */
-export const compiledFormat = 1
+export const compiledFormat = 2
 
 export type ParameterPlace = "path" | "query" | "header" | "cookie"
 export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject"
@@ -29,12 +29,11 @@ export interface CompiledBodyField {
   readonly contentType: string | null
 }
 
-export interface CompiledBody {
+/** Put together from fields, or one argument as a whole. */
+export type CompiledBody = {
   readonly mediaType: string
   readonly kind: "json" | "form" | "multipart" | "text"
-  /** Null: the argument `body` is the body as a whole. */
-  readonly fields: ReadonlyArray<CompiledBodyField> | null
-}
+} & ({ readonly fields: ReadonlyArray<CompiledBodyField> } | { readonly fields: null; readonly arg: string })
 
 /** One operation of a document as a tool; plain JSON, so that it can be stored and sent between threads. */
 export interface CompiledOperation {

@@ -124,8 +124,9 @@ const bodyOf = (root: JsonObject, schemas: Schemas, operation: JsonObject, argOf
   const fields = kind === "text" ? null : fieldsOf(root, schema, 0)
   if (fields === null) {
     if (kind === "form" || kind === "multipart") throw new Unsupported(`the body (${type}) is not an object with fields`)
-    const whole: Property = { arg: argOf("body", "request"), schema: kind === "text" ? textBody(schemas.of(schema)) : schemas.of(schema), isRequired }
-    const compiled: CompiledBody = { mediaType, kind, fields: null }
+    const arg = argOf("body", "request")
+    const whole: Property = { arg, schema: kind === "text" ? textBody(schemas.of(schema)) : schemas.of(schema), isRequired }
+    const compiled: CompiledBody = { mediaType, kind, fields: null, arg }
     return { compiled, properties: [whole] }
   }
   const encoding = objectAt(media, "encoding")

@@ -131,6 +131,26 @@ describe("the request is what the document says", () => {
     })
   )
 
+  it.live("a body as a whole is its own argument, also beside parameters that have its name", () =>
+    Effect.gen(function* () {
+      const parameters = ["body", "request_body"].map((name) => ({ name, in: "query", schema: { type: "string" } }))
+      const list = content("application/json", { type: "array" })
+      const one = yield* called({ parameters: parameters.slice(0, 1), ...list }, { body: "q", request_body: [1] })
+      expect(one.sent).toMatchObject({ url: "/base/x?body=q", body: "[1]" })
+      const two = yield* called({ parameters, ...list }, { body: "q", request_body: "r", request_body_2: [2] })
+      expect(two.sent).toMatchObject({ url: "/base/x?body=q&request_body=r", body: "[2]" })
+      const none = yield* called({ parameters, requestBody: { content: list.requestBody.content } }, { body: "q" })
+      expect(none.sent).toMatchObject({ url: "/base/x?body=q", body: "" })
+    })
+  )
+
+  it.live("a body that is null is sent as null", () =>
+    Effect.gen(function* () {
+      const { sent } = yield* called(content("application/json", { type: ["array", "null"] }), { body: null })
+      expect(sent).toMatchObject({ body: "null", headers: { "content-type": "application/json" } })
+    })
+  )
+
   it.live("multipart parts are fields, JSON and files, whose names cannot break out", () =>
     Effect.gen(function* () {
       const schema = { type: "object", properties: { note: { type: "string" }, meta: { type: "object" }, file: { type: "string", format: "binary" } } }
