@@ -63,7 +63,8 @@ export const secretsOf = (credentials: Credentials | null): ReadonlyArray<string
     case "apiKey":
       return [credentials.value]
     case "headers":
-      return Object.values(credentials.headers)
+      // `Token abc` is also said as `abc`.
+      return Object.values(credentials.headers).flatMap((value) => [value, value.slice(value.indexOf(" ") + 1).trim()])
     case "schemes":
       return Object.values(credentials.schemes).flatMap(secretsOf)
   }

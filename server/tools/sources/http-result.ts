@@ -5,6 +5,7 @@ import { ToolError } from "../../engine/tool-invoker"
 import type { HttpAnswer } from "../http-client/exchange"
 import type { HttpFailed } from "../http-client/http-failure"
 import { at, textAt } from "../json-value"
+import type { Scrub } from "./scrub"
 
 const longestMessage = 500
 /** Of an error's body; the program that catches it needs no more to decide. */
@@ -31,21 +32,21 @@ export const toolErrorOf = (path: string, failure: HttpFailed, isRead: boolean):
 }
 
 /** The data of an answer: its JSON, its text, or its bytes. From status 400 on it is an error with the upstream's own body. */
-export const resultOf = (path: string, answer: HttpAnswer, scrub: (text: string) => string): Effect.Effect<Schema.Json, ToolError> => {
+export const resultOf = (path: string, answer: HttpAnswer, scrub: Scrub): Effect.Effect<Schema.Json, ToolError> => {
   const type = (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
   if (answer.status >= 300 || answer.status < 200) return Effect.fail(errorOf(path, answer, type, scrub))
   if (answer.body.byteLength === 0) return Effect.succeed(null)
   if (isJsonType(type)) {
-    const text = scrub(Buffer.from(answer.body).toString("utf8"))
-    const value = parseJson(text)
+    // Parsed before it is scrubbed: JSON can write any character as an escape.
+    const value = parseJson(Buffer.from(answer.body).toString("utf8"))
     return value === undefined
       ? Effect.fail(
           new ToolError({ code: "invalid_response", status: answer.status, message: `${path}: ${answer.url.host} says that it answers JSON, but it does not` })
         )
-      : Effect.succeed(value)
+      : Effect.succeed(scrub.json(value))
   }
-  if (isTextType(type)) return Effect.succeed(scrub(Buffer.from(answer.body).toString("utf8")))
-  return Effect.succeed({ mimeType: type === "" ? "application/octet-stream" : type, data: Buffer.from(answer.body).toString("base64") })
+  if (isTextType(type)) return Effect.succeed(scrub.text(Buffer.from(answer.body).toString("utf8")))
+  return Effect.succeed({ mimeType: type === "" ? "application/octet-stream" : type, data: Buffer.from(scrub.bytes(answer.body)).toString("base64") })
 }
 
 const isJsonType = (type: string): boolean => /[/+]json$/.test(type)
@@ -60,10 +61,10 @@ const parseJson = (text: string): Schema.Json | undefined => {
   }
 }
 
-const errorOf = (path: string, { status, url, headers, body }: HttpAnswer, type: string, scrub: (text: string) => string): ToolError => {
-  const text = scrub(Buffer.from(body).toString("utf8"))
+const errorOf = (path: string, { status, url, headers, body }: HttpAnswer, type: string, scrub: Scrub): ToolError => {
+  const text = Buffer.from(body).toString("utf8")
   const parsed = isJsonType(type) && text.length <= longestErrorText ? parseJson(text) : undefined
-  const details = parsed ?? (text === "" ? undefined : text.slice(0, longestErrorText))
+  const details = parsed !== undefined ? scrub.json(parsed) : text === "" ? undefined : scrub.text(text).slice(0, longestErrorText)
   const said = messageIn(details)
   const name = STATUS_CODES[status]
   const redirect = status < 400 && headers["location"] !== undefined ? "; it redirects to another place, which is not followed" : ""

@@ -1,79 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, type Schema } from "effect"
+import { Effect } from "effect"
 import type { Answer } from "../../../../test/fixtures/api-upstream"
 import { sendJson } from "../../../../test/fixtures/api-upstream"
-import { allowing, upstream } from "../../../../test/fixtures/outgoing"
-import { runIdAt, TeamId, toolCallIdOf } from "../../../domain/ids"
-import { parseAllowList } from "../../http-client/address"
-import { HttpClient, type HttpClientOptions } from "../../http-client/http-client"
-import type { Credentials } from "../credentials"
-import { compileDocument } from "./compile-document"
-import { makeOpenApiSource, type OpenApiSourceParts } from "./openapi-source"
-
-const teamId = TeamId.make("team")
-const secret = "canary-5d1f0c9a"
-const fine: Answer = (_, response) => sendJson(response, 200, { ok: true })
-
-const schemes = {
-  bearer: { type: "http", scheme: "bearer" },
-  basic: { type: "http", scheme: "basic" },
-  header: { type: "apiKey", in: "header", name: "X-Key" },
-  query: { type: "apiKey", in: "query", name: "key" },
-  cookie: { type: "apiKey", in: "cookie", name: "session" },
-  oauth: { type: "oauth2", flows: {} }
-}
-
-/** The one operation `api.x.run` of a document, called once. */
-const called = (
-  operation: object,
-  args: Schema.Json,
-  {
-    answer = fine,
-    method = "post",
-    path = "/x",
-    ...more
-  }: { answer?: Answer; method?: string; path?: string; http?: Partial<HttpClientOptions>; credentials?: Credentials; parts?: Partial<OpenApiSourceParts> } = {}
-) =>
-  Effect.gen(function* () {
-    const open = yield* upstream(answer)
-    const document = {
-      openapi: "3.1.0",
-      components: { securitySchemes: schemes },
-      paths: { [path]: { [method]: { tags: ["x"], operationId: "run", ...operation } } }
-    }
-    const compiled = compileDocument(JSON.stringify(document))
-    if ("fault" in compiled) throw new Error(compiled.fault)
-    const call = HttpClient.use((http) => {
-      const parts = {
-        name: "api",
-        description: null,
-        connection: null,
-        origins: [open.origin],
-        baseUrl: `${open.origin}/base/`,
-        credentials: more.credentials ?? null,
-        api: compiled.value,
-        ...more.parts
-      }
-      const source = makeOpenApiSource(parts, http)
-      const runId = runIdAt(1, [])
-      return Effect.flatMap(source.tools(teamId), ([tool]) => {
-        if (tool === undefined) throw new Error("no tool")
-        const invocation = {
-          teamId,
-          runId,
-          path: tool.path,
-          args,
-          toolCallId: toolCallIdOf(3),
-          actor: { kind: "user", id: "u", label: "Ann" } as const,
-          idempotencyKey: `${runId}:call_3`
-        }
-        return source.invoke(tool, invocation)
-      })
-    })
-    const result = yield* Effect.result(call.pipe(Effect.provide(allowing(open, more.http))))
-    const outcome = result._tag === "Success" ? { value: result.success } : { error: result.failure }
-    return { ...outcome, sent: open.received[0], count: open.received.length }
-  })
+import { called } from "../../../../test/fixtures/openapi-call"
+import { runIdAt } from "../../../domain/ids"
+import type { HttpClientOptions } from "../../http-client/http-client"
 
 const field = (schema: object) => ({ required: true, content: { "application/json": { schema: { type: "object", properties: schema } } } })
 const content = (type: string, schema: object, encoding: object = {}) => ({ requestBody: { required: true, content: { [type]: { schema, encoding } } } })
@@ -177,87 +108,6 @@ describe("the request is what the document says", () => {
           ""
         ].join("\r\n")
       )
-    })
-  )
-})
-
-describe("credentials go where the document says", () => {
-  const all: ReadonlyArray<readonly [string, Credentials, string, string]> = [
-    ["bearer", { type: "bearer", token: secret }, "authorization", `Bearer ${secret}`],
-    ["oauth", { type: "bearer", token: secret }, "authorization", `Bearer ${secret}`],
-    ["basic", { type: "basic", username: "ann", password: secret }, "authorization", `Basic ${Buffer.from(`ann:${secret}`).toString("base64")}`],
-    ["header", { type: "apiKey", value: secret }, "x-key", secret],
-    ["cookie", { type: "apiKey", value: secret }, "cookie", `session=${secret}`]
-  ]
-  for (const [scheme, credentials, header, value] of all) {
-    it.live(scheme, () =>
-      Effect.gen(function* () {
-        const { sent } = yield* called({ security: [{ [scheme]: [] }] }, {}, { credentials })
-        expect(sent?.headers[header]).toBe(value)
-      })
-    )
-  }
-
-  it.live("in the query, and several together", () =>
-    Effect.gen(function* () {
-      expect((yield* called({ security: [{ query: [] }] }, {}, { credentials: { type: "apiKey", value: secret } })).sent?.url).toBe(`/base/x?key=${secret}`)
-      const given = { query: { type: "apiKey", value: "q" }, header: { type: "apiKey", value: "h" } } as const
-      const { sent } = yield* called({ security: [{ bearer: [] }, { query: [], header: [] }] }, {}, { credentials: { type: "schemes", schemes: given } })
-      expect(sent).toMatchObject({ url: "/base/x?key=q", headers: { "x-key": "h" } })
-    })
-  )
-
-  it.live("an operation that is public gets none, and one whose scheme has none is not called", () =>
-    Effect.gen(function* () {
-      const { sent } = yield* called({ security: [] }, {}, { credentials: { type: "bearer", token: secret } })
-      expect(JSON.stringify(sent)).not.toContain(secret)
-      const missing = yield* called({ security: [{ bearer: [] }] }, {}, { credentials: { type: "schemes", schemes: {} } })
-      expect(missing).toMatchObject({ error: { code: "unauthorized_connection" }, count: 0 })
-    })
-  )
-
-  it.live("never to another origin than the source's own, whatever was accepted when it was added", () =>
-    Effect.gen(function* () {
-      const elsewhere = yield* upstream(fine)
-      const allow = parseAllowList(["127.0.0.1"])
-      const origins = [elsewhere.origin]
-      for (const security of [[{ bearer: [] }], []]) {
-        const operation = { servers: [{ url: elsewhere.origin }], security }
-        const given = { credentials: { type: "bearer", token: secret }, parts: { origins }, http: { allow } } as const
-        const { error, count } = yield* called(operation, {}, given)
-        expect(error).toMatchObject({ code: "source_unavailable", message: expect.stringContaining("the credentials are for 127.0.0.1") })
-        expect(count).toBe(0)
-      }
-      expect(elsewhere.received).toEqual([])
-      // The same place is called where there is nothing to lose.
-      for (const credentials of [undefined, { type: "none" }] as const)
-        yield* called({ servers: [{ url: elsewhere.origin }] }, {}, { ...(credentials && { credentials }), parts: { origins }, http: { allow } })
-      expect(elsewhere.received).toHaveLength(2)
-    })
-  )
-
-  it.live("without credentials, calls go to no origin that the admin has not accepted", () =>
-    Effect.gen(function* () {
-      const elsewhere = yield* upstream(fine)
-      const { error } = yield* called({ servers: [{ url: elsewhere.origin }] }, {}, { http: { allow: parseAllowList(["127.0.0.1"]) } })
-      expect(error).toMatchObject({ code: "source_unavailable", message: expect.stringContaining("removing the source and adding it again") })
-      expect(elsewhere.received).toEqual([])
-    })
-  )
-
-  it.live.each<readonly [string, Answer]>([
-    ["in JSON", ({ headers }, response) => sendJson(response, 200, { echo: headers })],
-    ["in text", ({ headers }, response) => void response.writeHead(200, { "content-type": "text/plain" }).end(String(headers["authorization"]))],
-    ["in an error", ({ headers }, response) => sendJson(response, 500, { message: `bad token ${headers["authorization"]}` })],
-    ["in base64", (_, response) => sendJson(response, 200, Buffer.from(secret).toString("base64"))],
-    ["in a URL", (_, response) => sendJson(response, 200, `https://x/?t=${encodeURIComponent(secret)}`)]
-  ])("do not come back %s", ([, answer]) =>
-    Effect.gen(function* () {
-      const { value, error } = yield* called({}, {}, { answer, credentials: { type: "bearer", token: secret } })
-      const told = JSON.stringify([value, error, error?.message])
-      expect(told).not.toContain(secret)
-      expect(told).not.toContain(Buffer.from(secret).toString("base64").replace(/=+$/, ""))
-      expect(told).toContain("[redacted]")
     })
   )
 })
