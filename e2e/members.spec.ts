@@ -53,7 +53,7 @@ test("a viewer sees what happens and finds nothing to press", async ({ browser, 
     }
     await vic.goto("/settings")
     await expect(vic).toHaveURL(/\/settings\/members/)
-    await expect(settingsScreen(vic).tabs).toHaveText(["Members", "Your account", "About"])
+    await expect(settingsScreen(vic).tabs).toHaveText(["Members", "Retention", "Your account", "About"])
     await expect(vic.getByRole("main").getByRole("link", { name: /^Change/ })).toHaveCount(0)
     await expect(vic.getByRole("main").getByRole("button", { name: /invit|remove/i })).toHaveCount(0)
     await vic.goto("/settings/tokens")

@@ -62,13 +62,16 @@ describe("withMessage", () => {
     if (once === "refetch") return assert.fail()
     assert.strictEqual(runAfter(once, aMessage(aRun({}), { event: log(2) })).logs.length, 1)
   })
-  it("does not repeat what the page was loaded with", () => {
-    const loaded = aRun({ logs: [{ at: 2000, level: "info", text: "hello" }], output: [{ type: "content", content: 1 }] })
-    assert.strictEqual(runAfter(known(loaded, null), aMessage(aRun({}), { event: log(2) })).logs.length, 1)
-    assert.strictEqual(
-      runAfter(known(loaded, null), aMessage(aRun({}), { event: anEvent(2, { _tag: "OutputEmitted", item: { type: "content", content: 1 } }) })).output.length,
-      1
-    )
+  it("does not repeat what the page was loaded with, however many lines of it come again, and takes what is new and equal", () => {
+    const line = { at: 2000, level: "info" as const, text: "hello" }
+    const loaded: KnownRun = { run: aRun({ logs: [line, line, line], output: [{ type: "content", content: 1 }] }), seq: null, printedTo: 5 }
+    const emitted = (seq: number) => anEvent(seq, { _tag: "OutputEmitted", item: { type: "content", content: 1 } })
+    const after = [log(2), log(3), log(4), emitted(5), log(6), emitted(7)].reduce<KnownRun>((before, event) => {
+      const next = withMessage(before, aMessage(aRun({}), { event }))
+      return next === "refetch" ? assert.fail("refetch") : next
+    }, loaded)
+    assert.strictEqual(after.run.logs.length, 4)
+    assert.strictEqual(after.run.output.length, 2)
   })
   it("keeps two equal outputs that really came", () => {
     const loaded = aRun({ output: [{ type: "content", content: 1 }] })

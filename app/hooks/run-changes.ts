@@ -1,5 +1,5 @@
 import type { Interaction } from "@/server/domain/interaction"
-import type { LogLine, OutputItem, Run, RunSummary } from "@/server/domain/run"
+import type { LogLine, Run, RunSummary } from "@/server/domain/run"
 import type { RunEvent } from "@/server/domain/run-event"
 import { sourceOf, type ToolCall } from "@/server/domain/tool-call"
 import type { LiveMessage } from "@/server/trpc/router"
@@ -13,6 +13,8 @@ import type { LiveMessage } from "@/server/trpc/router"
 export interface KnownRun {
   readonly run: Run
   readonly seq: number | null
+  /** Output and log lines up to this `seq` are in the run, as it was read. */
+  readonly printedTo?: number
 }
 
 export const withMessage = (known: KnownRun, message: LiveMessage): KnownRun | "refetch" => {
@@ -24,8 +26,8 @@ export const withMessage = (known: KnownRun, message: LiveMessage): KnownRun | "
   if (endsUntold(known.run, message.run) && event?._tag !== "ExecutionFinished") return "refetch"
   let run = withSummary(known.run, message.run)
   if (interaction !== undefined) run = withInteraction(run, interaction)
-  if (event !== undefined) run = withEvent(run, event, known.seq === null)
-  return { run, seq: event?.seq ?? known.seq }
+  if (event !== undefined) run = withEvent(run, event, known.printedTo ?? 0)
+  return { ...known, run, seq: event?.seq ?? known.seq }
 }
 
 /** A summary ends the run, and says nothing of what it came to. */
@@ -53,7 +55,7 @@ export const withInteraction = (run: Run, interaction: Interaction): Run => {
   return { ...run, interactions, toolCalls }
 }
 
-const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
+const withEvent = (run: Run, event: RunEvent, printedTo: number): Run => {
   switch (event._tag) {
     case "ExecutionStarted":
     case "InteractionResolved":
@@ -69,12 +71,10 @@ const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
     case "InteractionStarted":
       return { ...run, toolCalls: run.toolCalls.map((call) => (call.id === event.toolCallId ? { ...call, interactionId: event.interactionId } : call)) }
     case "OutputEmitted":
-      return mayBeKnown && run.output.some((item) => sameItem(item, event.item)) ? run : { ...run, output: [...run.output, event.item] }
+      return event.seq <= printedTo ? run : { ...run, output: [...run.output, event.item] }
     case "LogWritten": {
       const line: LogLine = { at: event.at, level: event.level, text: event.text }
-      return mayBeKnown && run.logs.some((one) => one.at === line.at && one.level === line.level && one.text === line.text)
-        ? run
-        : { ...run, logs: [...run.logs, line] }
+      return event.seq <= printedTo ? run : { ...run, logs: [...run.logs, line] }
     }
     case "ExecutionFinished":
       return {
@@ -87,8 +87,6 @@ const withEvent = (run: Run, event: RunEvent, mayBeKnown: boolean): Run => {
       }
   }
 }
-
-const sameItem = (a: OutputItem, b: OutputItem): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 const startedCall = (event: Extract<RunEvent, { _tag: "ToolCallStarted" }>): ToolCall => ({
   id: event.toolCallId,

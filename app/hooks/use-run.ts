@@ -22,7 +22,7 @@ export const useRun = (id: RunId, initial?: RouterOutputs["runs"]["get"]) => {
       const known = client.getQueryData(key)
       if (known === undefined) return
       const at = seq.current.asOf === known.asOf ? seq.current.at : null
-      const next = followed({ run: known.run, seq: at }, messages)
+      const next = followed({ run: known.run, seq: at, printedTo: known.printedTo }, messages)
       if (next === null) {
         void client.invalidateQueries({ queryKey: key })
         return

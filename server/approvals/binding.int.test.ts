@@ -1,9 +1,29 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ann, answer, asked, audit, type Bank, bob, outcome, pay, replacement, rule, stored, world } from "../../test/fixtures/bank-world"
+import { ann, answer, asked, audit, type Bank, bob, outcome, pay, refused, replacement, rule, stored, world } from "../../test/fixtures/bank-world"
 import { Database } from "../store/database"
 
 describe("an approval binds", () => {
+  it.live("who submitted the run does not count any more once the rule forbids it, also when it was asked before", () =>
+    world(
+      (bank) =>
+        Effect.gen(function* () {
+          const first = yield* asked(pay, ann)
+          bank.rules = [rule("require_approval", { selfApproval: false })]
+          yield* answer(ann, first)
+          const second = yield* replacement(first)
+          expect(second).toMatchObject({ replaces: first.id, status: "pending" })
+          expect(yield* stored(first)).toMatchObject({ status: "failed", comment: expect.stringContaining("does not let who submitted the run approve it") })
+          expect(bank.calls).toEqual([])
+          expect(yield* refused(ann, second)).toMatchObject({ _tag: "SelfApprovalForbidden" })
+          yield* answer(bob, second)
+          expect(yield* outcome(second)).toMatchObject({ _tag: "Over", status: "completed" })
+          expect(bank.calls).toHaveLength(1)
+        }),
+      [rule("require_approval", { selfApproval: true })]
+    )
+  )
+
   it.live.each<[string, (bank: Bank) => void, string]>([
     [
       "the tool's path",

@@ -119,6 +119,21 @@ describe("four eyes", () => {
     )
   )
 
+  it.live("an edit to arguments that no rule asks about does not let who submitted the run give the second vote", () =>
+    world(
+      (bank) =>
+        Effect.gen(function* () {
+          const question = yield* asked(pay, ann)
+          bank.rules = []
+          const edited = yield* answer(bob, question, { args: { amount: 4 } })
+          expect(edited).toMatchObject({ status: "pending", votes: [{ by: bob }], votesNeeded: 2 })
+          expect(yield* refused(ann, edited, { revision: edited.revision ?? 0 })).toMatchObject({ _tag: "SelfApprovalForbidden" })
+          expect(bank.calls).toEqual([])
+        }),
+      [rule("require_approval", { fourEyes: true })]
+    )
+  )
+
   it.live("who submitted the run is none of them, and one decline is enough", () =>
     world(
       (bank) =>

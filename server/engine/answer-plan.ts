@@ -1,6 +1,6 @@
 import type { Answer } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
-import type { AnsweredBy } from "./decision"
+import type { AnsweredBy, ApprovalTerms } from "./decision"
 import type { JsonValue } from "./json-text"
 import type { Change, Decision, Edit, StoredInteraction, Vote } from "./run-store"
 
@@ -46,14 +46,20 @@ export const planAnswer = (stored: StoredInteraction, { answer, content, edit, b
   const votes = [...earlier, { by: actor, at }]
   // An edit does not make do with fewer people than the question asked for.
   const needed = Math.max(neededBefore, edit?.votesNeeded ?? 1)
-  const edited = edit === undefined ? {} : { edit: { ...edit, votesNeeded: needed } }
+  const edited = edit === undefined ? {} : { edit: { ...edit, terms: stricter(edit.terms, terms), votesNeeded: needed } }
   if (votes.length >= needed) return { _tag: "Decide", decision: { ...decision, revision, votes, ...edited } }
   const change = edit === undefined ? "voted" : "edited"
   return { _tag: "Change", change: { interactionId, revision, change, by: actor, via, at, comment, votes, ...edited } }
 }
 
+/** An edit does not make the question laxer about who may answer it either: a second vote may still be to come. */
+const stricter = (now: ApprovalTerms, before: ApprovalTerms | null): ApprovalTerms => ({
+  selfApproval: now.selfApproval && before?.selfApproval !== false,
+  requesterMayConfirm: now.requesterMayConfirm && before?.requesterMayConfirm === true
+})
+
 export const isSame = (one: Actor, other: Actor): boolean => one.kind === other.kind && one.id === other.id
 
 /** Who submitted the run: also the person on whose behalf an agent acts, whose id is `client:user`. */
-const isRequester = (actor: Actor, runActor: Actor): boolean =>
+export const isRequester = (actor: Actor, runActor: Actor): boolean =>
   isSame(actor, runActor) || (actor.kind === "user" && runActor.kind === "agent" && runActor.id.endsWith(`:${actor.id}`))

@@ -60,7 +60,11 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
     const first = yield* find(id)
     let before = first
     while (true) {
-      if (before.interaction.status !== "pending") return yield* recorded(before, given, by)
+      if (before.interaction.status !== "pending") {
+        // Recorded by a try whose caller never heard of it: the run may not have either.
+        if (before.appliedAt === null && before.interaction.resolvedVia !== "system") yield* told(before)
+        return yield* recorded(before, given, by)
+      }
       // Votes may have come meanwhile; other arguments are another question.
       const isOther = given.revision === undefined ? before.bindingHash !== first.bindingHash : given.revision !== before.interaction.revision
       if (isOther && given.action === "accept") return yield* new InteractionChanged({ interaction: before.interaction })
@@ -125,6 +129,7 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
     const result = yield* settle({ interactionId: id, status: "expired", by: systemActor, via: "deadline", comment, content: null, at }, before).pipe(
       Effect.catchTag("InteractionNotFound", Effect.die)
     )
+    if (result._tag === "AlreadyDecided" && result.stored.interaction.status === "expired" && result.stored.appliedAt === null) yield* told(result.stored)
     if (result._tag !== "Decided") return false
     yield* told(result.stored)
     return true

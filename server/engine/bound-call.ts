@@ -1,7 +1,9 @@
 import { Effect, Result } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
+import type { Interaction } from "../domain/interaction"
 import { redactText } from "../domain/redact"
 import type { Call } from "../journal/entry"
+import { isRequester } from "./answer-plan"
 import { bindingHash, boundTo, differenceOf } from "./binding"
 import { type CallFailure, failedWith, failureOf } from "./call-failure"
 import { CallGate, type Verdict } from "./call-gate"
@@ -10,6 +12,7 @@ import { parseJson } from "./json-text"
 import type { Classified } from "./open-call"
 import type { NewRun, StoredInteraction } from "./run-store"
 import { ToolInvoker } from "./tool-invoker"
+import { uncertainAnswer } from "./uncertain-call"
 
 /** An approval that does not hold any more: why, and what becomes of the call instead. */
 export interface Broken {
@@ -25,8 +28,9 @@ export const checkBinding = Effect.fn("checkBinding")(function* (run: NewRun, ca
   const invoker = yield* ToolInvoker
   const gate = yield* CallGate
   const { interaction, exactArgs, boundTo: approved } = stored
-  // An uncertain call binds nothing: a person said what became of it.
-  if (stored.bindingHash === null) return undefined
+  // Of an uncertain call a person said what became of it. Only "run it again" sends something, and is no approval by itself.
+  const isRetry = interaction.options !== null && uncertainAnswer(call.path, stored)._tag === "Retry"
+  if (stored.bindingHash === null && !isRetry) return undefined
   const { teamId, actor, trigger } = run
   const args = exactArgs === null ? undefined : parseJson(exactArgs)
   if (args === undefined) return refused("its arguments cannot be read any more", failedWith(call.path, "internal_error", unreadable))
@@ -34,19 +38,38 @@ export const checkBinding = Effect.fn("checkBinding")(function* (run: NewRun, ca
   if (Result.isFailure(prepared)) return refused(prepared.failure.message, failureOf(call.path, prepared.failure))
   const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
   if (verdict._tag === "Block") return refused(verdict.message, failedWith(call.path, "tool_blocked", verdict.message))
+  const own = ownApproval(verdict, interaction)
+  if (stored.bindingHash === null) {
+    if (verdict._tag === "Allow" || (verdict.votesNeeded <= 1 && own === null)) return undefined
+    const anew = yield* approvalOf({ run, call, prepared: prepared.success, verdict, args })
+    const reason = own ?? "running it again needs the approval of more people"
+    const asking: Broken = { reason, as: yield* ask({ ...anew, replaces: interaction.id }) }
+    return asking
+  }
   // A rule that lets the call through asks for less than what was given.
   const ruleId = verdict._tag === "Allow" ? (interaction.rule?.id ?? null) : (verdict.rule?.id ?? null)
   const now = boundTo(run, prepared.success, ruleId)
   const isSame = bindingHash(now, canonicalJson(args)) === stored.bindingHash
   const isEnough = verdict._tag === "Allow" || verdict.votesNeeded <= Math.max(1, interaction.votes.length)
-  if (isSame && isEnough) return undefined
+  if (isSame && isEnough && own === null) return undefined
   const reason = isSame
-    ? "the rule asks for more people now"
+    ? isEnough
+      ? (own ?? "")
+      : "the rule asks for more people now"
     : ((approved === null ? null : differenceOf(approved, now)) ?? "the arguments are not those that were approved")
   const again = yield* approvalOf({ run, call, prepared: prepared.success, verdict: askingAgain(verdict, stored), args })
   const broken: Broken = { reason, as: yield* ask({ ...again, replaces: interaction.id, proposedArgs: interaction.proposedArgs }) }
   return broken
 })
+
+/** Why the approval of who submitted the run does not count by the rule as it is now; null when it does, or none was given. */
+const ownApproval = (verdict: Verdict, { votes, resolvedBy, resolvedVia, runActor }: Interaction): string | null => {
+  if (verdict._tag !== "Ask") return null
+  const isOwn = [...votes.map(({ by }) => by), ...(resolvedBy === null ? [] : [resolvedBy])].some((by) => isRequester(by, runActor))
+  if (!isOwn) return null
+  const counts = resolvedVia === "mcp" ? verdict.requesterMayConfirm === true : verdict.selfApproval !== false
+  return counts ? null : "the rule does not let who submitted the run approve it"
+}
 
 const unreadable = "the arguments that were approved cannot be read any more; was SIGNALBOX_SECRET changed?"
 

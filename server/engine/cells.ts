@@ -78,10 +78,10 @@ export const makeCells = Effect.fnUntraced(function* ({ start, cancel, tell }: E
   const signals = yield* RunSignals
 
   const observe = Effect.fnUntraced(function* (cellId: RunId, after: number) {
-    const { events: recorded, from, yields } = yield* store.cellEvents(cellId, after, mostEvents)
-    // Read after the events: of a run that ended in between, the next observation has the rest.
+    // Read first: what is over by then has all its events in the rows.
     const state = yield* store.state(cellId)
     if (state === null) return null
+    const { events: recorded, from, yields } = yield* store.cellEvents(cellId, after, mostEvents)
     const isWhole = recorded.length < mostEvents && isTerminal(state.status) && (recorded.length === 0 || recorded.at(-1)?._tag === "ExecutionFinished")
     const ended = isWhole ? yield* store.ending(cellId) : null
     const observation: CellObservation = {

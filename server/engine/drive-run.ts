@@ -1,9 +1,10 @@
 import { Clock, Effect, FiberSet, Queue, Random } from "effect"
+import { isTerminal } from "../domain/run"
 import { engineVersion, type JournalEntry } from "../journal/entry"
 import { sha256 } from "./binding"
 import { classifyInFlight } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
-import { cancelledBy, type Ended, interruptedBy } from "./ending-of"
+import { cancelledBy, type Ended, endedWithParent, interruptedBy } from "./ending-of"
 import { CurrentEngineOptions } from "./engine-options"
 import type { Message, Residence } from "./residence"
 import { type InFlight, type Restored, restore } from "./restore"
@@ -88,6 +89,9 @@ const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, re
   const store = yield* RunStore
   const { cancelWish } = (yield* store.state(at.run.id)) ?? { cancelWish: null }
   if (cancelWish !== null) return cancelledBy(cancelWish.by, cancelWish.reason)
+  // Its parent's end may have met an opening that lost the run to this one.
+  const parent = at.run.parentRunId === undefined ? null : yield* store.state(at.run.parentRunId)
+  if (parent !== null && isTerminal(parent.status)) return endedWithParent(parent.status)
   if (hasMoved(opened, at.lease)) yield* noteRebuilt(at, restored)
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
   for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })

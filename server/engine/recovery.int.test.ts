@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest"
 import { by, eventsOf, execute, openWorld, paused, restarted, resume } from "../../test/fixtures/engine-story"
 import { submission } from "../../test/fixtures/engine-world"
 import { type InteractionId, toolCallIdOf } from "../domain/ids"
+import type { Answer } from "../domain/interaction"
 import { isTerminal } from "../domain/run"
+import type { Verdict } from "./call-gate"
 import { ExecutionEngine } from "./execution-engine"
 import { RunStore } from "./run-store"
 
@@ -90,6 +92,35 @@ describe("a restart", () => {
     at.release("b")
     expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "b" })
     expect(at.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${runId}:call_1`, `${runId}:call_1`])
+  })
+})
+
+describe("running an uncertain call again", () => {
+  const doubted = async (verdicts: Map<string, Verdict>) => {
+    let at = await openWorld({ verdicts })
+    const code = `try { return await tools.test.hold({ value: "b" }) } catch (error) { return error.code }`
+    const { runId } = await at.run(engine.use((one) => one.start(submission(code))))
+    await at.held("b")
+    at = await restarted(at)
+    return { at, question: paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))) }
+  }
+  const retry: Answer = { action: "accept", content: { choice: "retry" } }
+
+  it("is not done when the rules block it by now", async () => {
+    const verdicts = new Map<string, Verdict>()
+    const { at, question } = await doubted(verdicts)
+    verdicts.set("test.hold", { _tag: "Block", message: "test.hold is blocked by a rule" })
+    expect(await resume(at, question.id, retry)).toMatchObject({ status: "completed", result: "tool_blocked" })
+    expect(at.calls).toHaveLength(1)
+  })
+
+  it("needs a full approval where the rules ask for more than one person", async () => {
+    const verdicts = new Map<string, Verdict>()
+    const { at, question } = await doubted(verdicts)
+    verdicts.set("test.hold", { _tag: "Ask", message: "Both of you?", rule: { id: "rule-2", pattern: "test.hold" }, votesNeeded: 2, expiresAfterMs: null })
+    const second = paused(await resume(at, question.id, retry))
+    expect(second).toMatchObject({ replaces: question.id, votesNeeded: 2, options: null, status: "pending" })
+    expect(at.calls).toHaveLength(1)
   })
 })
 

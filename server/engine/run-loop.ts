@@ -67,6 +67,9 @@ const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: bool
   yield* at.lease.idle(true)
   const came = yield* cameWithin(at.inbox, at.options.hibernateAfterMs)
   if (came.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
+  // To be closed it needs no place among the active ones.
+  const stop = came.find((message) => message._tag === "StopWished")
+  if (stop?._tag === "StopWished") return nothing({ _tag: "Stop", ended: stop.ended })
   yield* at.lease.idle(false)
   return messagesOf(came)
 })

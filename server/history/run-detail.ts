@@ -84,5 +84,5 @@ export const readRun = Effect.fn("readRun")(function* (database: Database["Servi
     toolCalls: decodeCalls(calls).map((call) => toolCall(call, payloadsById)),
     interactions: interactionsOf(interactions, publicUrl)
   }
-  return run
+  return { run, printedTo: events.at(-1)?.seq ?? 0 }
 })

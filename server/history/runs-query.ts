@@ -26,6 +26,8 @@ export class RunsQuery extends Context.Service<
     list(teamId: TeamId, filter: RunFilter, page: PageRequest): Effect.Effect<RunPage, MalformedCursor>
     count(teamId: TeamId, filter: RunFilter): Effect.Effect<RunCount>
     detail(teamId: TeamId, runId: RunId): Effect.Effect<Run | null>
+    /** `detail`, and the `seq` of the last event whose output or log line it contains. */
+    detailUpTo(teamId: TeamId, runId: RunId): Effect.Effect<{ readonly run: Run; readonly printedTo: number } | null>
     /** For the runs of one team; unknown ids and other teams' runs are left out. */
     summaries(teamId: TeamId, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunSummary>>
     /** Runs below this one, oldest first, at most so many. */
@@ -50,7 +52,8 @@ export class RunsQuery extends Context.Service<
         return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
       })
 
-      const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
+      const detailUpTo: RunsQuery["Service"]["detailUpTo"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
+      const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => Effect.map(detailUpTo(teamId, runId), (found) => found?.run ?? null)
 
       const summaries = Effect.fn("RunsQuery.summaries")(function* (teamId: TeamId, runIds: ReadonlyArray<RunId>) {
         return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
@@ -75,7 +78,7 @@ export class RunsQuery extends Context.Service<
 
       const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
 
-      return { list, count, detail, summaries, children, interactions, interaction, interactionsById: some, pendingCount }
+      return { list, count, detail, detailUpTo, summaries, children, interactions, interaction, interactionsById: some, pendingCount }
     })
   )
 }

@@ -85,18 +85,19 @@ const SubmitForm = Schema.Struct({
   code: Schema.String,
   args: Schema.optionalKey(Schema.String),
   timeoutMs: Schema.optionalKey(Schema.String),
-  rerunOf: Schema.optionalKey(RunId)
+  rerunOf: Schema.optionalKey(RunId),
+  argsShown: Schema.optionalKey(Schema.String)
 })
 
 /**
  * The playground's form: `code`, `args` as JSON text, `timeoutMs`, and `rerunOf` for a run that runs again: without `args`
- * it has those of the first. Leads to the run.
+ * it has those of the first, or none where these were shown (`argsShown`) and taken out. Leads to the run.
  */
 export const submitAction = action(
   "runs:submit",
   SubmitForm,
-  Effect.fn("submitForm")(function* ({ code, args = "", timeoutMs = "", rerunOf }, principal) {
-    const parsed = args.trim() === "" ? {} : { args: yield* jsonIn(args, "args") }
+  Effect.fn("submitForm")(function* ({ code, args = "", timeoutMs = "", rerunOf, argsShown }, principal) {
+    const parsed = args.trim() === "" ? (argsShown === undefined ? {} : { args: null }) : { args: yield* jsonIn(args, "args") }
     // A form sends CRLF at the end of lines; the program's own lines are counted without.
     const program = yield* decodeForm(SubmitInput)({
       code: code.replace(/\r\n/g, "\n"),

@@ -87,6 +87,7 @@ const noQuery: RunsQuery["Service"] = {
   list: () => Effect.die("not asked"),
   count: () => Effect.die("not asked"),
   detail: () => Effect.die("not asked"),
+  detailUpTo: () => Effect.die("not asked"),
   summaries: () => Effect.die("not asked"),
   children: () => Effect.die("not asked"),
   interactions: () => Effect.die("not asked"),

@@ -7,5 +7,17 @@ export type Read = <A>(query: () => Promise<A>) => Effect.Effect<A>
 const tries = 7
 const patience = Schedule.exponential("50 millis")
 
+/**
+ * For what must be read however long the database is away: what was decided is acknowledged already, and a run that is
+ * being opened has nobody else who would continue it.
+ */
+export const readPatiently: Read = (query) =>
+  Effect.tryPromise({ try: query, catch: (cause) => cause }).pipe(
+    Effect.retry({ schedule: patience, times: tries }),
+    Effect.tapError((cause) => Effect.logWarning("the store cannot be read; trying again", cause)),
+    Effect.retry({ schedule: Schedule.spaced("1 second") }),
+    Effect.orDie
+  )
+
 export const read: Read = (query) =>
   Effect.tryPromise({ try: query, catch: (cause) => cause }).pipe(Effect.retry({ schedule: patience, times: tries }), Effect.orDie)

@@ -24,7 +24,7 @@ import { makeCellEvents } from "./cell-events"
 import { Database } from "./database"
 import { type DecideOutcome, decisionEvent, numberedDecisionEvent } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
-import { read } from "./read"
+import { type Read, read, readPatiently } from "./read"
 import { eventOfRow, numbered } from "./run-event-row"
 import { dueWarnings, isOrphan, onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
 import type { StepOutcome } from "./step-layout"
@@ -73,8 +73,10 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       }
     })
 
-    const find = (id: InteractionId) =>
-      read(() => client.interaction.findUnique({ where: { id }, include: withRun })).pipe(Effect.map((row) => (row === null ? null : stored(row))))
+    const findBy = (reading: Read) => (id: InteractionId) =>
+      reading(() => client.interaction.findUnique({ where: { id }, include: withRun })).pipe(Effect.map((row) => (row === null ? null : stored(row))))
+    const find = findBy(read)
+    const findPatiently = findBy(readPatiently)
 
     const settle = Effect.fnUntraced(function* (decision: Decision | Change) {
       const { interactionId } = decision
@@ -86,7 +88,7 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       const done = yield* Deferred.make<DecideOutcome>()
       yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, before, done })
       const { isFirst, seq } = yield* Deferred.await(done)
-      const after = (yield* find(interactionId)) ?? before
+      const after = (yield* findPatiently(interactionId)) ?? before
       if (!isFirst) return { ...notFirst(after, decision), events: [] }
       const event = seq === null ? yield* eventOfDecision(decision, before) : numberedDecisionEvent(decision, before, seq)
       return { _tag: "Decided" as const, stored: after, events: event === null ? [] : [event] }
@@ -134,7 +136,7 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
 
     return RunStore.of({
       submit,
-      open: makeOpenRun({ read, client, sealing, publicUrl, write }),
+      open: makeOpenRun({ read: readPatiently, client, sealing, publicUrl, write }),
       commit,
       decide: Effect.fn("RunStore.decide")(settle),
       change: Effect.fn("RunStore.change")(settle),

@@ -4,9 +4,10 @@ import { Comment } from "../domain/interaction"
 import { RerunInput, type Run, type RunSummary, SubmitInput } from "../domain/run"
 import { PageLimit, RunFilter } from "../domain/run-filter"
 import { ExecutionEngine } from "../engine/execution-engine"
+import { RunNotFound } from "../engine/run-store"
 import type { RunCount, RunPage } from "../history/pages"
 import { RunsQuery } from "../history/runs-query"
-import { cancelRun, rerunRun, runOf, submitRun, summaryOf } from "../http/v1/run-verbs"
+import { cancelRun, rerunRun, submitRun, summaryOf } from "../http/v1/run-verbs"
 import { LiveFeed } from "../live/feed"
 import { call } from "./call"
 import { type AsOf, authenticated, may, router, valid } from "./init"
@@ -47,11 +48,13 @@ export const runsRouter = router({
   get: may("runs:read")
     .input(valid(OneInput))
     .query(
-      ({ ctx, input }): Promise<AsOf<{ readonly run: Run }>> =>
+      ({ ctx, input }): Promise<AsOf<{ readonly run: Run; readonly printedTo: number }>> =>
         call(
           Effect.gen(function* () {
             const asOf = yield* LiveFeed.use((feed) => feed.position)
-            return { run: yield* runOf(ctx.principal, input.id), asOf }
+            const found = yield* RunsQuery.use((runs) => runs.detailUpTo(ctx.principal.teamId, input.id))
+            if (found === null) return yield* new RunNotFound({ runId: input.id })
+            return { ...found, asOf }
           })
         )
     ),

@@ -2,7 +2,8 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { runIdAt, toolCallIdOf } from "../../server/domain/ids"
 import { isTerminal } from "../../server/domain/run"
-import { RunStore } from "../../server/engine/run-store"
+import { RunStore, type RunWrite } from "../../server/engine/run-store"
+import type { JournalEntry } from "../../server/journal/entry"
 import { aDecision, ann, aRun, aRunningRun, asking, aTeamId, aToolCall, bob, callEntry, ownedBy, startEntry, startOfTime } from "../fixtures/stored-run"
 import { type StoreTests, tags, upTo } from "./run-store-tests"
 
@@ -211,6 +212,23 @@ export const openingsContract = (it: StoreTests): void => {
       assert.strictEqual(yield* isAsking, false)
       yield* open(given.run.id, "next", startEntry)
       assert.strictEqual(yield* isAsking, false)
+    })
+  )
+
+  it.effect("a run that asks after several settlements at once has work: the question may be the first one's, and the second not acted upon", () =>
+    Effect.gen(function* () {
+      const { unfinished } = yield* RunStore
+      const journal = (n: number, entry: JournalEntry): RunWrite => ({ _tag: "AppendJournal", seq: n, entry })
+      const settle = (id: number, at: number): JournalEntry => ({ _tag: "Settle", id, ok: true, json: "1", at })
+      const askedAfter = Effect.fnUntraced(function* (...entries: ReadonlyArray<JournalEntry>) {
+        const owned = yield* aRunningRun()
+        yield* owned.step(1, ...entries.map((entry, index) => journal(index + 2, entry)))
+        yield* owned.step(2, journal(entries.length + 2, callEntry(3)))
+        yield* asking(owned, 3, 3)
+        return (yield* unfinished).find(({ runId }) => runId === owned.run.id)?.onlyAsks
+      })
+      assert.strictEqual(yield* askedAfter(callEntry(1), callEntry(2), settle(1, 1), settle(2, 1)), false)
+      assert.strictEqual(yield* askedAfter(callEntry(1), settle(1, 1), callEntry(2), settle(2, 1)), true)
     })
   )
 

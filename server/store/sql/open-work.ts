@@ -27,6 +27,8 @@ export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" 
   readonly orphaned: bigint
   /** What was journaled last, owners apart. */
   readonly last: string | null
+  /** Settlements that follow each other at the journal's end, before the calls after them. */
+  readonly together: bigint
 }
 
 export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<UnfinishedRow>> =>
@@ -35,6 +37,9 @@ export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<Unfi
       (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Call') AS "calls",
       (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle') AS "settles",
       (SELECT j."type" FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" <> 'Own' ORDER BY j."seq" DESC LIMIT 1) AS "last",
+      (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle' AND j."seq" > COALESCE(
+        (SELECT MAX(c."seq") FROM "JournalEntry" c WHERE c."runId" = r."id" AND c."type" = 'Call' AND c."seq" <
+          (SELECT MAX(s."seq") FROM "JournalEntry" s WHERE s."runId" = r."id" AND s."type" = 'Settle')), -1)) AS "together",
       (SELECT COUNT(*) FROM "Run" p WHERE p."id" = r."parentRunId" AND p."finishedAt" IS NOT NULL) AS "orphaned"
     FROM "Run" r WHERE r."finishedAt" IS NULL ORDER BY r."startedAt", r."id"`
 
@@ -43,7 +48,12 @@ export const isOrphan = (row: UnfinishedRow): boolean => Number(row.orphaned) > 
 
 /**
  * All that is open are questions nobody has answered, and nobody wants the run to stop. After a settlement the program may
- * have more to do than to wait: whether it got that far before its process stopped is not known.
+ * have more to do than to wait: whether it got that far before its process stopped is not known. After several at once the
+ * calls that follow may be those of the first one only.
  */
 export const onlyAsks = (row: UnfinishedRow): boolean =>
-  row.cancelWish === null && row.last === "Call" && row.pendingInteractionCount > 0 && Number(row.calls) - Number(row.settles) === row.pendingInteractionCount
+  row.cancelWish === null &&
+  row.last === "Call" &&
+  Number(row.together) <= 1 &&
+  row.pendingInteractionCount > 0 &&
+  Number(row.calls) - Number(row.settles) === row.pendingInteractionCount

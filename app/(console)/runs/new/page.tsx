@@ -23,6 +23,8 @@ export default async function Page({ searchParams }: Props) {
   ])
   return (
     <NewRunPage
+      // Another program is another page: nothing of the one before stays in its fields.
+      key={again?.id ?? "new"}
       example={exampleOf(example)}
       chosen={again !== null || examples.some((one) => one.id === example)}
       again={again}

@@ -1,5 +1,6 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef } from "react"
 import { useTRPC } from "@/app/hooks/trpc"
 import { useLiveMessages } from "@/app/hooks/use-live-feed"
 import { Icon } from "@/app/ui/icons"
@@ -13,7 +14,18 @@ export const QueuePosition = ({ id, initial }: { readonly id: RunId; readonly in
   const trpc = useTRPC()
   const client = useQueryClient()
   const { data } = useQuery({ ...trpc.runs.queuePosition.queryOptions({ id }), ...(initial !== undefined && { initialData: initial }) })
-  useLiveMessages(() => void client.invalidateQueries({ queryKey: trpc.runs.queuePosition.queryKey({ id }) }), { asOf: undefined })
+  const asked = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(asked.current), [])
+  useLiveMessages(
+    () => {
+      // One question a second is enough for a number that people read.
+      asked.current ??= setTimeout(() => {
+        asked.current = undefined
+        void client.invalidateQueries({ queryKey: trpc.runs.queuePosition.queryKey({ id }) })
+      }, 1_000)
+    },
+    { asOf: undefined }
+  )
   if (data === undefined || data === null) return null
   return (
     <span className="inline-flex items-center gap-1.5" role="status">

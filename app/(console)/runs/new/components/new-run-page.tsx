@@ -86,7 +86,12 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
     setRefused(null)
     const of = JSON.stringify([code, args, limit])
     if (attempt.current?.of !== of) attempt.current = { of, key: crypto.randomUUID() }
-    const program = { code, timeoutMs: Number(limit), idempotencyKey: attempt.current.key, ...("args" in read ? { args: read.args } : {}) }
+    const program = {
+      code,
+      timeoutMs: Number(limit),
+      idempotencyKey: attempt.current.key,
+      ...("args" in read ? { args: read.args } : hasShownArgs(again) ? { args: null } : {})
+    }
     if (again === null) first.mutate(program)
     else rerun.mutate({ id: again.id, ...program })
   }
@@ -145,6 +150,7 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
       className="flex min-h-0 flex-1 flex-col"
     >
       {again !== null && <input type="hidden" name="rerunOf" value={again.id} />}
+      {hasShownArgs(again) && <input type="hidden" name="argsShown" value="1" />}
       <PageHead title={again === null ? "New run" : "Run again"}>
         <ExampleMenu examples={examples} onChoose={(next) => replace({ code: next.code, args: next.args ?? "" })} />
         <span className="mx-1 h-4 w-px flex-none bg-border-strong" />
@@ -236,6 +242,9 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
     </form>
   )
 }
+
+/** The first run's arguments stood in the field: an empty one says that there are to be none. Hidden ones stay as they are. */
+const hasShownArgs = (again: Again | null): boolean => again !== null && again.args !== null && again.args !== ""
 
 const nameOf = (path: string): string =>
   path.startsWith("args") ? "The text of the arguments" : path.startsWith("timeout") ? "Time limit" : path === "code" ? "Program" : path
