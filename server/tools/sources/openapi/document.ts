@@ -11,6 +11,9 @@ export interface OpenApiDocument {
 
 export type Read<A> = { readonly value: A } | { readonly fault: string }
 
+/** What is short as it is written may be long once references and aliases are. */
+export const tooLarge = "The document is too large once it is read."
+
 /** Aliases may repeat each other; more than this is a bomb. */
 const mostAliases = 1_000
 
@@ -49,7 +52,8 @@ const readYaml = (text: string): Parsed => {
     const json = JSON.stringify(value) ?? "null"
     return isDeeperThan(json, deepestJson) ? { fault: `The document is nested deeper than ${deepestJson} levels.` } : { value: JSON.parse(json) }
   } catch (error) {
-    return { fault: `The document is not valid YAML: ${sentence(error)}` }
+    const reason = sentence(error)
+    return { fault: reason === "Invalid string length" ? tooLarge : `The document is not valid YAML: ${reason}` }
   }
 }
 

@@ -15,6 +15,7 @@ const styles: Readonly<Record<ParameterPlace, ReadonlyArray<Style>>> = {
   cookie: ["form"]
 }
 const deepestAllOf = 6
+const deepestList = 6
 
 export interface Input {
   readonly schema: JsonSchema
@@ -205,9 +206,10 @@ const compiledField = (root: JsonObject, name: string, arg: string, schema: Sche
   }
 }
 
-const isFile = (root: JsonObject, schema: Schema.Json): boolean => {
+/** A list may be a list of itself. */
+const isFile = (root: JsonObject, schema: Schema.Json, depth = 0): boolean => {
   const { type, format, items, contentMediaType, contentEncoding } = resolved(root, schema, "a field of the body")
-  if (type === "array" && items !== undefined) return isFile(root, items)
+  if (type === "array" && items !== undefined) return depth < deepestList && isFile(root, items, depth + 1)
   return format === "binary" || format === "base64" || contentEncoding === "base64" || (contentMediaType !== undefined && type !== "object")
 }
 
