@@ -168,6 +168,19 @@ describe("memory", () => {
   })
 })
 
+describe("a run that waits for people", () => {
+  it("is cancelled at once while all places are taken by others", async () => {
+    const at = await openWorld({ maxConcurrent: 1 })
+    const waiting = paused(await execute(at, `return await human.approve({ message: "Go on?" })`))
+    const busy = await start(at, `await tools.test.hold({ value: "busy" })`)
+    await at.held("busy")
+    await at.run(engine.use((one) => one.cancel(waiting.runId, operator, "not needed")))
+    expect(await terminal(at, waiting.runId)).toMatchObject({ status: "cancelled" })
+    at.release("busy")
+    expect(await end(at, busy)).toMatchObject({ status: "completed" })
+  })
+})
+
 describe("a queued run", () => {
   it("has a position that becomes less, and none once it runs", async () => {
     const at = await openWorld({ maxConcurrent: 1 })
