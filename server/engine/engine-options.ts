@@ -10,6 +10,8 @@ export interface EngineOptions {
   readonly mostResident: number
   /** Rebuilds in a row that bring nothing new before the run is given up: its sandbox is lost each time. */
   readonly fruitlessRebuilds: number
+  /** A run that broke down and cannot be ended either is tried again after so long, in ms, then less and less often, to once a minute. */
+  readonly endAgainAfterMs: number
 }
 
 export const defaultEngineOptions: EngineOptions = {
@@ -17,7 +19,8 @@ export const defaultEngineOptions: EngineOptions = {
   hibernateAfterMs: 60_000,
   // A waiting run takes about half a MB, and may take up to its whole limit.
   mostResident: 200,
-  fruitlessRebuilds: 20
+  fruitlessRebuilds: 20,
+  endAgainAfterMs: 1_000
 }
 
 /** The engine's settings; tests give others. */

@@ -8,7 +8,7 @@ import { type AnswerFailure, type ExtendFailure, makeAnswers } from "./answers"
 import { type CellObservation, makeCells } from "./cells"
 import type { AnsweredBy } from "./decision"
 import { describeFor } from "./describe"
-import { cancelledBy, interruptedBy } from "./ending-of"
+import { cancelledBy, type Ended, interruptedBy } from "./ending-of"
 import type { JsonValue } from "./json-text"
 import { makeResidents } from "./residents"
 import { RunCommits } from "./run-commits"
@@ -197,9 +197,7 @@ const make = Effect.gen(function* () {
       })
       // Whoever runs it inline is the only one who waits for it: going away tears it down, and it is recorded so.
       return yield* toTheEnd.pipe(
-        Effect.onExit((exit) =>
-          Exit.isSuccess(exit) ? Effect.void : stop(wake, interruptedBy("the caller that ran it inline went away")).pipe(Effect.andThen(over(runId)))
-        )
+        Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : stopUntilOver(wake, interruptedBy("the caller that ran it inline went away"))))
       )
     })
 
@@ -209,6 +207,14 @@ const make = Effect.gen(function* () {
       runId,
       store.state(runId).pipe(Effect.map((now) => (now === null || isTerminal(now.status) ? (now?.status ?? "cancelled") : undefined)))
     )
+
+  /** A stop that meets another opening of the run loses against it and is said again; unlike a cancel it is not in the rows. */
+  const stopUntilOver = Effect.fnUntraced(function* (wake: Wake, ended: Ended) {
+    while (true) {
+      yield* stop(wake, ended)
+      if ((yield* over(wake.runId).pipe(Effect.timeoutOption("1 second")))._tag === "Some") return
+    }
+  })
 
   const cancel = Effect.fn("ExecutionEngine.cancel")(function* (runId: RunId, by: Actor, reason: string) {
     const state = yield* store.state(runId)

@@ -1,4 +1,4 @@
-import { Deferred, Effect } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { by, eventsOf, execute, openWorld, paused, restarted, resume } from "../../test/fixtures/engine-story"
 import { submission } from "../../test/fixtures/engine-world"
@@ -201,6 +201,30 @@ describe("an observer", () => {
 })
 
 describe("a fault of ours", () => {
+  it("that also keeps the run from being ended is outlasted: the run ends as soon as that is possible", async () => {
+    let refused = 0
+    const failing = Layer.effect(
+      RunStore,
+      RunStore.use((store) =>
+        Effect.succeed(
+          RunStore.of({
+            ...store,
+            open: (runId, owner, first) =>
+              owner.endsWith(".broken") && refused < 3
+                ? Effect.suspend(() => {
+                    refused++
+                    return Effect.die(new Error("the store fails"))
+                  })
+                : store.open(runId, owner, first)
+          })
+        )
+      )
+    )
+    const at = await openWorld({ aroundStore: failing, engine: { endAgainAfterMs: 1 } })
+    expect(await execute(at, `await tools.test.defect({})`)).toMatchObject({ _tag: "Over", status: "interrupted" })
+    expect(refused).toBe(3)
+  })
+
   it("ends the run it met as interrupted, with an id and nothing of its cause, and leaves its neighbours alone", async () => {
     const at = await openWorld()
     const neighbour = paused(await execute(at, `return await tools.test.write({ value: 1 })`))

@@ -1,4 +1,4 @@
-import { Cause, Effect, Queue, Random } from "effect"
+import { Cause, Effect, Queue, Random, Schedule } from "effect"
 import type { RunId } from "../domain/ids"
 import { isTerminal } from "../domain/run"
 import type { CodeRunner } from "../sandbox/code-runner"
@@ -23,18 +23,23 @@ export const makeResidents = Effect.gen(function* () {
   const queue = yield* RunQueue
   const context = yield* Effect.context<CodeRunner | ToolInvoker | CallGate | RunStore | RunCommits>()
   const store = yield* RunStore
-  const { mostResident } = yield* CurrentEngineOptions
+  const { mostResident, endAgainAfterMs } = yield* CurrentEngineOptions
   const residents = new Map<RunId, Queue.Queue<Message>>()
   /** Those that only wait for people, the one that has waited longest first. */
   const idlers = new Map<RunId, Queue.Queue<Message>>()
 
-  /** A fault of ours must not leave a run that says `running` for ever: it is opened once more, only to be ended. */
+  const endingPace = Schedule.min([Schedule.exponential(endAgainAfterMs), Schedule.spaced("1 minute")])
+
+  /** A fault of ours must not leave a run that says `running` for ever: it is opened again, only to be ended, until that succeeds. */
   const brokeDown = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>, cause: Cause.Cause<unknown>) {
     const id = `${lease.owner}.broken`
     yield* Effect.logError(`Internal error [${id}]: run ${wake.runId} cannot go on`, cause)
     yield* driveRun(wake, { ...lease, owner: id }, inbox, interruptedBy(`Internal error [${id}]; the server's log has its cause`)).pipe(
       Effect.provideContext(context),
-      Effect.catchCause((again) => (Cause.hasInterruptsOnly(again) ? Effect.void : Effect.logError(`run ${wake.runId} could not be ended either`, again)))
+      Effect.sandbox,
+      Effect.tapError((again) => (Cause.hasInterruptsOnly(again) ? Effect.void : Effect.logError(`run ${wake.runId} could not be ended either`, again))),
+      Effect.retry({ schedule: endingPace, while: (again) => !Cause.hasInterruptsOnly(again) }),
+      Effect.ignore
     )
   })
 

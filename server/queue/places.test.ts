@@ -1,5 +1,6 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { ask, emptyPlaces, leave, type Places, withdraw } from "./places"
+import { ask, emptyPlaces, leave, type Places, positionOf, withdraw } from "./places"
 
 const asks = (before: Places, ...askers: ReadonlyArray<readonly [id: number, team: string, isReturning?: boolean]>) => {
   const admitted: Array<number> = []
@@ -43,5 +44,25 @@ describe("places", () => {
   it("forgets who withdrew", () => {
     const { places } = asks(emptyPlaces(1), [1, "a"], [2, "b"])
     expect(leave(withdraw(places, 2)).admitted).toEqual([])
+  })
+
+  it("says to each who waits in which turn it will go, whoever asks and is served", () => {
+    const asker = fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.boolean())
+    fc.assert(
+      fc.property(fc.array(asker, { maxLength: 12 }), fc.nat(6), fc.array(asker, { maxLength: 25 }), (early, served, late) => {
+        let id = 0
+        const numbered = (askers: ReadonlyArray<readonly [string, boolean]>) => askers.map(([team, isReturning]) => [++id, team, isReturning] as const)
+        let { places } = asks(emptyPlaces(1), ...numbered(early))
+        for (let n = 0; n < served; n++) places = leave(places).places
+        places = asks(places, ...numbered(late)).places
+        const told = new Map(places.asking.map((waiting) => [waiting.id, positionOf(places, waiting.id)]))
+        expect(positionOf(places, 1_000)).toBeNull()
+        for (let turn = 1; places.asking.length > 0; turn++) {
+          const move = leave(places)
+          expect(move.admitted.map((went) => told.get(went))).toEqual([turn])
+          places = move.places
+        }
+      })
+    )
   })
 })

@@ -66,13 +66,33 @@ const nextOf = ({ asking, served }: Places): Asker | undefined => {
   return best
 }
 
-/** How many of those who ask go before this one, itself included; null when it does not ask. */
-export const positionOf = (places: Places, id: number): number | null => {
-  let waiting = places
-  for (let position = 1; ; position++) {
-    const next = nextOf(waiting)
-    if (next === undefined) return null
-    if (next.id === id) return position
-    waiting = serve(waiting, next)
+/**
+ * How many of those who ask go before this one, itself included; null when it does not ask. Counted and not played through:
+ * a line may be ten thousand runs long, and many ask where they stand in it.
+ */
+export const positionOf = ({ asking, served }: Places, id: number): number | null => {
+  const me = asking.find((asker) => asker.id === id)
+  if (me === undefined) return null
+  const returning = asking.filter((asker) => asker.isReturning)
+  if (me.isReturning) return returning.indexOf(me) + 1
+  const lines = new Map<string, Array<Asker>>()
+  for (const asker of asking) {
+    if (asker.isReturning) continue
+    const line = lines.get(asker.team)
+    if (line === undefined) lines.set(asker.team, [asker])
+    else line.push(asker)
   }
+  // The returning ones take their team's turn with them.
+  const turns = [...served.filter((team) => !returning.some((asker) => asker.team === team)), ...teamsByLast(returning)]
+  const order = [...lines.keys()].sort((a, b) => turns.indexOf(a) - turns.indexOf(b))
+  const before = order.slice(0, order.indexOf(me.team))
+  const rounds = (lines.get(me.team) ?? []).indexOf(me)
+  const ahead = [...lines].reduce((sum, [team, line]) => {
+    if (team === me.team) return sum + rounds
+    return sum + Math.min(line.length, rounds + (before.includes(team) ? 1 : 0))
+  }, 0)
+  return returning.length + ahead + 1
 }
+
+/** Each team once, the one that is served last at the end. */
+const teamsByLast = (askers: ReadonlyArray<Asker>): ReadonlyArray<string> => [...new Set(askers.map(({ team }) => team).reverse())].reverse()
