@@ -1,18 +1,19 @@
-import { Effect } from "effect"
-import type { TeamId } from "../domain/ids"
+import { Effect, Schema } from "effect"
+import { RunId, type TeamId } from "../domain/ids"
 import type { RunSummary } from "../domain/run"
 import { pageLimit, type RunFilter } from "../domain/run-filter"
 import type { Database } from "../store/database"
 import { type MalformedCursor, runCursor } from "./cursor"
 import type { PageRequest, RunPage } from "./pages"
+import { plannedFor } from "./plan-filter"
 import { read } from "./read"
 import { summariesOf } from "./run-row"
-import { listRuns, type RunPlace } from "./sql/runs"
+import { idsOfRuns, listRuns, type RunPlace } from "./sql/runs"
 
 const cursorAt = (towards: "older" | "newer", run: (Pick<RunSummary, "startedAt"> & { readonly id: string }) | undefined): string | null =>
   run === undefined ? null : runCursor.encode([towards, run.startedAt, run.id])
 
-/** One page by one query: a row more than asked for says whether there are others behind it. */
+/** One page: a row more than asked for says whether there are others behind it. */
 export const pageOfRuns = Effect.fn("pageOfRuns")(function* (
   database: Database["Service"],
   teamId: TeamId,
@@ -21,7 +22,8 @@ export const pageOfRuns = Effect.fn("pageOfRuns")(function* (
 ): Effect.fn.Return<RunPage, MalformedCursor> {
   const place: RunPlace | null =
     cursor == null ? null : yield* runCursor.decode(cursor).pipe(Effect.map(([towards, startedAt, id]) => ({ towards, startedAt, id })))
-  const rows = summariesOf(yield* read(database, listRuns(database.kind, teamId, filter, place, limit + 1)))
+  const planned = yield* plannedFor(database, teamId, filter)
+  const rows = summariesOf(yield* read(database, listRuns(database.kind, planned, place, limit + 1)))
   const found = rows.slice(0, limit)
   const hasMore = rows.length > limit
   if (place?.towards !== "newer") {
@@ -42,4 +44,12 @@ export const pageOfRuns = Effect.fn("pageOfRuns")(function* (
     prevCursor: hasMore ? cursorAt("newer", items[0]) : null
   }
   return page
+})
+
+const decodeIds = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: RunId })))
+
+export const idsMatching = Effect.fn("idsMatching")(function* (database: Database["Service"], teamId: TeamId, filter: RunFilter, runIds: ReadonlyArray<RunId>) {
+  if (runIds.length === 0) return []
+  const planned = yield* plannedFor(database, teamId, filter)
+  return decodeIds(yield* read(database, idsOfRuns(database.kind, planned, runIds))).map(({ id }) => id)
 })

@@ -3,21 +3,21 @@ import { AppConfig } from "../config/config"
 import type { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Interaction } from "../domain/interaction"
 import type { Run, RunSummary } from "../domain/run"
-import type { RunFilter } from "../domain/run-filter"
+import type { FacetField, RunFilter } from "../domain/run-filter"
 import { Database } from "../store/database"
 import type { MalformedCursor } from "./cursor"
+import { type CountLimits, countLimits, type Facets, facetsOf } from "./facets"
+import { type Histogram, histogramOf } from "./histogram"
 import { pageOfDecided, pageOfPending } from "./interaction-pages"
 import { interactionsOf } from "./interaction-row"
 import type { InteractionPage, InteractionsRequest, PageRequest, RunCount, RunPage } from "./pages"
+import { plannedFor } from "./plan-filter"
 import { read, readNumber } from "./read"
 import { readRun } from "./run-detail"
-import { pageOfRuns } from "./run-pages"
+import { idsMatching, pageOfRuns } from "./run-pages"
 import { summariesOf } from "./run-row"
 import { countPending, interactionsById } from "./sql/interactions"
 import { countRuns, runsBelow, runsById } from "./sql/runs"
-
-/** Nobody needs an exact number above it, and counting on would cost as much as the list is meant to save. */
-const countedUpTo = 10_000
 
 /** Reads what happened. Everything belongs to a team; what another team owns is not there. */
 export class RunsQuery extends Context.Service<
@@ -25,6 +25,12 @@ export class RunsQuery extends Context.Service<
   {
     list(teamId: TeamId, filter: RunFilter, page: PageRequest): Effect.Effect<RunPage, MalformedCursor>
     count(teamId: TeamId, filter: RunFilter): Effect.Effect<RunCount>
+    /** Those of these runs that the filter lets through. */
+    matching(teamId: TeamId, filter: RunFilter, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunId>>
+    /** For each offered value of these fields, how many rows a click on it yields. */
+    facets(teamId: TeamId, filter: RunFilter, fields: ReadonlyArray<FacetField>): Effect.Effect<Facets>
+    /** When the matching runs started, by status. */
+    histogram(teamId: TeamId, filter: RunFilter, buckets: number): Effect.Effect<Histogram>
     detail(teamId: TeamId, runId: RunId): Effect.Effect<Run | null>
     /** `detail`, and the `seq` of the last event whose output or log line it contains. */
     detailUpTo(teamId: TeamId, runId: RunId): Effect.Effect<{ readonly run: Run; readonly printedTo: number } | null>
@@ -39,46 +45,73 @@ export class RunsQuery extends Context.Service<
     pendingCount(teamId: TeamId): Effect.Effect<number>
   }
 >()("signalbox/history/RunsQuery") {
-  static readonly layer: Layer.Layer<RunsQuery, never, Database | AppConfig> = Layer.effect(
-    RunsQuery,
-    Effect.gen(function* () {
-      const database = yield* Database
-      const { publicUrl } = yield* AppConfig
+  static readonly layer: Layer.Layer<RunsQuery, never, Database | AppConfig> = RunsQuery.layerWith(countLimits)
 
-      const list: RunsQuery["Service"]["list"] = (teamId, filter, page) => pageOfRuns(database, teamId, filter, page)
-
-      const count = Effect.fn("RunsQuery.count")(function* (teamId: TeamId, filter: RunFilter) {
-        const counted = yield* readNumber(database, countRuns(database.kind, teamId, filter, countedUpTo + 1))
-        return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
-      })
-
-      const detailUpTo: RunsQuery["Service"]["detailUpTo"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
-      const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => Effect.map(detailUpTo(teamId, runId), (found) => found?.run ?? null)
-
-      const summaries = Effect.fn("RunsQuery.summaries")(function* (teamId: TeamId, runIds: ReadonlyArray<RunId>) {
-        return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
-      })
-
-      const children = Effect.fn("RunsQuery.children")(function* (teamId: TeamId, runId: RunId, limit: number) {
-        return summariesOf(yield* read(database, runsBelow(teamId, runId, limit)))
-      })
-
-      const interactions = Effect.fn("RunsQuery.interactions")(function* (teamId: TeamId, request: InteractionsRequest) {
-        const page = yield* request.status === "pending"
-          ? pageOfPending(database, publicUrl, teamId, request)
-          : pageOfDecided(database, publicUrl, teamId, request, request.status === "decided" ? null : request.status)
-        return { ...page, pendingCount: yield* readNumber(database, countPending(teamId, request.runId)) }
-      })
-
-      const some = Effect.fn("RunsQuery.interactionsById")(function* (teamId: TeamId, ids: ReadonlyArray<InteractionId>) {
-        return ids.length === 0 ? [] : interactionsOf(yield* read(database, interactionsById(teamId, ids)), publicUrl)
-      })
-
-      const interaction: RunsQuery["Service"]["interaction"] = (teamId, id) => some(teamId, [id]).pipe(Effect.map(([found]) => found ?? null))
-
-      const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
-
-      return { list, count, detail, detailUpTo, summaries, children, interactions, interaction, interactionsById: some, pendingCount }
-    })
-  )
+  /** The same with other limits: tests reach them with a handful of runs. */
+  static layerWith(limits: CountLimits): Layer.Layer<RunsQuery, never, Database | AppConfig> {
+    return Layer.effect(
+      RunsQuery,
+      Effect.suspend(() => makeRunsQuery(limits))
+    )
+  }
 }
+
+const makeRunsQuery = (limits: CountLimits) =>
+  Effect.gen(function* () {
+    const database = yield* Database
+    const { publicUrl } = yield* AppConfig
+
+    const list: RunsQuery["Service"]["list"] = (teamId, filter, page) => pageOfRuns(database, teamId, filter, page)
+
+    const count = Effect.fn("RunsQuery.count")(function* (teamId: TeamId, filter: RunFilter) {
+      const { countedUpTo } = limits
+      const counted = yield* readNumber(database, countRuns(database.kind, yield* plannedFor(database, teamId, filter), countedUpTo + 1))
+      return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
+    })
+
+    const matching: RunsQuery["Service"]["matching"] = (teamId, filter, runIds) => idsMatching(database, teamId, filter, runIds)
+    const facets: RunsQuery["Service"]["facets"] = (teamId, filter, fields) => facetsOf(database, limits, { teamId, filter, fields })
+    const histogram: RunsQuery["Service"]["histogram"] = (teamId, filter, buckets) => histogramOf(database, { teamId, filter, buckets })
+
+    const detailUpTo: RunsQuery["Service"]["detailUpTo"] = (teamId, runId) => readRun(database, publicUrl, teamId, runId)
+    const detail: RunsQuery["Service"]["detail"] = (teamId, runId) => Effect.map(detailUpTo(teamId, runId), (found) => found?.run ?? null)
+
+    const summaries = Effect.fn("RunsQuery.summaries")(function* (teamId: TeamId, runIds: ReadonlyArray<RunId>) {
+      return runIds.length === 0 ? [] : summariesOf(yield* read(database, runsById(teamId, runIds)))
+    })
+
+    const children = Effect.fn("RunsQuery.children")(function* (teamId: TeamId, runId: RunId, limit: number) {
+      return summariesOf(yield* read(database, runsBelow(teamId, runId, limit)))
+    })
+
+    const interactions = Effect.fn("RunsQuery.interactions")(function* (teamId: TeamId, request: InteractionsRequest) {
+      const page = yield* request.status === "pending"
+        ? pageOfPending(database, publicUrl, teamId, request)
+        : pageOfDecided(database, publicUrl, teamId, request, request.status === "decided" ? null : request.status)
+      return { ...page, pendingCount: yield* readNumber(database, countPending(teamId, request.runId)) }
+    })
+
+    const some = Effect.fn("RunsQuery.interactionsById")(function* (teamId: TeamId, ids: ReadonlyArray<InteractionId>) {
+      return ids.length === 0 ? [] : interactionsOf(yield* read(database, interactionsById(teamId, ids)), publicUrl)
+    })
+
+    const interaction: RunsQuery["Service"]["interaction"] = (teamId, id) => some(teamId, [id]).pipe(Effect.map(([found]) => found ?? null))
+
+    const pendingCount = (teamId: TeamId) => readNumber(database, countPending(teamId, undefined))
+
+    return {
+      list,
+      count,
+      matching,
+      facets,
+      histogram,
+      detail,
+      detailUpTo,
+      summaries,
+      children,
+      interactions,
+      interaction,
+      interactionsById: some,
+      pendingCount
+    }
+  })

@@ -86,6 +86,9 @@ const play = (before: ReadonlyArray<Action>, script: Script, behind: number) =>
 const noQuery: RunsQuery["Service"] = {
   list: () => Effect.die("not asked"),
   count: () => Effect.die("not asked"),
+  matching: () => Effect.die("not asked"),
+  facets: () => Effect.die("not asked"),
+  histogram: () => Effect.die("not asked"),
   detail: () => Effect.die("not asked"),
   detailUpTo: () => Effect.die("not asked"),
   summaries: () => Effect.die("not asked"),

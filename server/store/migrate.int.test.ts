@@ -171,6 +171,9 @@ DROP TABLE "Run"; ALTER TABLE "new_Run" RENAME TO "Run"; PRAGMA foreign_keys=ON;
         )
         yield* migrateWith(database, folder)
         assert.deepStrictEqual(yield* Effect.promise(() => rows(`SELECT "runId" FROM "RunDetail"`)), [{ runId: "r" }])
+        // Nor the indexes and triggers that Prisma knows nothing of.
+        const named = yield* Effect.promise(() => rows(`SELECT "name" FROM sqlite_master WHERE "name" IN ('Run_by_actor', 'RunText_new') ORDER BY "name"`))
+        assert.deepStrictEqual(named, [{ name: "RunText_new" }, { name: "Run_by_actor" }])
       })
     )
   )

@@ -24,7 +24,7 @@ export const migrateWith = Effect.fn("migrate")(function* (database: AppConfigVa
   return yield* Effect.scoped(
     Effect.gen(function* () {
       const connection = yield* openMigrationConnection(database)
-      const applied = yield* applyAll(connection, prismaHistory(connection.dialect), files.migrations)
+      const applied = yield* applyAll(connection, { ...prismaHistory(connection.dialect), kept: namedBy(files.extras) }, files.migrations)
       return [...applied, ...(yield* applyAll(connection, extraHistory(connection.dialect), files.extras))]
     })
   )
@@ -36,7 +36,12 @@ interface History {
   readonly select: string
   readonly insert: string
   readonly values: (file: MigrationFile, atMs: number) => ReadonlyArray<string | number>
+  /** Indexes and triggers that its files know nothing of, and that have to be there after each as before. */
+  readonly kept: ReadonlySet<string>
 }
+
+const namedBy = (extras: ReadonlyArray<MigrationFile>): ReadonlySet<string> =>
+  new Set(extras.flatMap(({ sql }) => [...sql.matchAll(/CREATE (?:INDEX|TRIGGER) "(\w+)"/g)].map(([, name = ""]) => name)))
 
 const Applied = Schema.Struct({ name: Schema.String, checksum: Schema.String, isFinished: Schema.Union([Schema.Boolean, Schema.Finite]) })
 const decodeApplied = Schema.decodeUnknownEffect(Schema.Array(Applied))
@@ -93,7 +98,8 @@ const applyOne = Effect.fnUntraced(function* (connection: MigrationConnection, h
       yield* connection.script("COMMIT")
       return yield* check(file, row)
     }
-    yield* connection.script(file.sql)
+    if (connection.dialect === "sqlite") yield* withoutKept(connection, history.kept, connection.script(file.sql))
+    else yield* connection.script(file.sql)
     if (connection.dialect === "sqlite") yield* noOrphans(connection, file)
     yield* connection.rows({ sql: history.insert, parameters: history.values(file, now) })
     yield* connection.script("COMMIT")
@@ -102,6 +108,27 @@ const applyOne = Effect.fnUntraced(function* (connection: MigrationConnection, h
     Effect.onError(() => Effect.ignore(connection.script("ROLLBACK"))),
     Effect.mapError((error) => new MigrationFailed({ reason: `The migration ${file.name} failed, nothing of it was kept: ${error.message}` }))
   )
+})
+
+const Made = Schema.Struct({ type: Schema.String, name: Schema.String, sql: Schema.String })
+const decodeMade = Schema.decodeUnknownEffect(Schema.Array(Made))
+const selectMade = { sql: `SELECT "type", "name", "sql" FROM sqlite_master WHERE "type" IN ('index', 'trigger') AND "sql" IS NOT NULL`, parameters: [] }
+
+/**
+ * SQLite has a table rebuilt where a column changes: that takes the table's indexes and triggers with it, and is refused
+ * while another table's trigger names it. So ours are taken away for the change and put back after it.
+ */
+const withoutKept = Effect.fnUntraced(function* (connection: MigrationConnection, kept: ReadonlySet<string>, change: Effect.Effect<void, MigrationFailed>) {
+  const made = connection.rows(selectMade).pipe(
+    Effect.flatMap(decodeMade),
+    Effect.catchTag("SchemaError", (error) => new MigrationFailed({ reason: `The schema cannot be read: ${error.message}` })),
+    Effect.map((all) => all.filter(({ name }) => kept.has(name)))
+  )
+  const before = yield* made
+  for (const { type, name } of before) if (type === "trigger") yield* connection.script(`DROP TRIGGER "${name}"`)
+  yield* change
+  const left = new Set((yield* made).map(({ name }) => name))
+  for (const { name, sql } of before) if (!left.has(name)) yield* connection.script(sql)
 })
 
 /** Foreign keys are off while SQLite migrates, so what a migration tore apart must be looked for. */
@@ -121,6 +148,7 @@ const prismaHistory = (dialect: Dialect): History => ({
       : `CREATE TABLE IF NOT EXISTS "_prisma_migrations" ("id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ, "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ, "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`,
   select: `SELECT "migration_name" AS "name", "checksum", "finished_at" IS NOT NULL AS "isFinished" FROM "_prisma_migrations" WHERE "rolled_back_at" IS NULL`,
   insert: `INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name", "started_at", "finished_at", "applied_steps_count") VALUES (${dialect === "sqlite" ? "?, ?, ?, ?, ?, 1" : "$1, $2, $3, $4, $5, 1"})`,
+  kept: new Set(),
   values: (file, atMs) => {
     const at = dialect === "sqlite" ? atMs : new Date(atMs).toISOString()
     return [randomUUID(), file.checksum, file.name, at, at]
@@ -131,5 +159,6 @@ const extraHistory = (dialect: Dialect): History => ({
   create: `CREATE TABLE IF NOT EXISTS "_signalbox_extra" ("name" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "appliedAt" BIGINT NOT NULL)`,
   select: `SELECT "name", "checksum", 1 AS "isFinished" FROM "_signalbox_extra"`,
   insert: `INSERT INTO "_signalbox_extra" ("name", "checksum", "appliedAt") VALUES (${dialect === "sqlite" ? "?, ?, ?" : "$1, $2, $3"})`,
+  kept: new Set(),
   values: (file, atMs) => [file.name, file.checksum, atMs]
 })

@@ -107,6 +107,10 @@ const planEndings = (plan: Plan, laid: ReadonlyArray<Laid>): ((results: Results)
     closing.map(({ runId, stepId, at }) => ({ runId, stepId, at }))
   )
   plan.over(
+    endSql.noteWithdrawn,
+    closing.map(({ runId, stepId }) => ({ runId, stepId, byLabel: systemActor.label }))
+  )
+  plan.over(
     endSql.closePending,
     closing.map((row) => ({ ...row, ...by }))
   )

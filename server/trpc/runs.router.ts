@@ -2,9 +2,11 @@ import { Effect, Schema } from "effect"
 import { RunId } from "../domain/ids"
 import { Comment } from "../domain/interaction"
 import { RerunInput, type Run, type RunSummary, SubmitInput } from "../domain/run"
-import { PageLimit, RunFilter } from "../domain/run-filter"
+import { FacetField, PageLimit, pageLimit, RunFilter } from "../domain/run-filter"
 import { ExecutionEngine } from "../engine/execution-engine"
 import { RunNotFound } from "../engine/run-store"
+import type { Facets } from "../history/facets"
+import { bucketLimits, type Histogram } from "../history/histogram"
 import type { RunCount, RunPage } from "../history/pages"
 import { RunsQuery } from "../history/runs-query"
 import { cancelRun, rerunRun, submitRun, summaryOf } from "../http/v1/run-verbs"
@@ -19,6 +21,12 @@ const ListInput = Schema.Struct({
   /** What React Query adds to every page request; the cursor knows its direction by itself. */
   direction: Schema.optional(Schema.Literals(["forward", "backward"]))
 })
+const FacetsInput = Schema.Struct({ ...RunFilter.fields, fields: Schema.NonEmptyArray(FacetField) })
+const HistogramInput = Schema.Struct({
+  ...RunFilter.fields,
+  buckets: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: bucketLimits.most })))
+})
+const MatchingInput = Schema.Struct({ ...RunFilter.fields, ids: Schema.Array(RunId).check(Schema.isMaxLength(pageLimit.most)) })
 const OneInput = Schema.Struct({ id: RunId })
 const RerunOneInput = Schema.Struct({ id: RunId, ...RerunInput.fields })
 const CancelInput = Schema.Struct({ id: RunId, reason: Schema.optional(Comment) })
@@ -44,6 +52,25 @@ export const runsRouter = router({
   count: may("runs:read")
     .input(valid(RunFilter))
     .query(({ ctx, input }): Promise<RunCount> => call(RunsQuery.use((runs) => runs.count(ctx.principal.teamId, input)))),
+
+  /** For each offered value of these fields, how many rows a click on it yields. */
+  facets: may("runs:read")
+    .input(valid(FacetsInput))
+    .query(({ ctx, input: { fields, ...filter } }): Promise<Facets> => call(RunsQuery.use((runs) => runs.facets(ctx.principal.teamId, filter, fields)))),
+
+  histogram: may("runs:read")
+    .input(valid(HistogramInput))
+    .query(
+      ({ ctx, input: { buckets = bucketLimits.default, ...filter } }): Promise<Histogram> =>
+        call(RunsQuery.use((runs) => runs.histogram(ctx.principal.teamId, filter, buckets)))
+    ),
+
+  /** Those of these runs that the filter lets through: a row does not show all that can be searched for. */
+  matching: may("runs:read")
+    .input(valid(MatchingInput))
+    .query(
+      ({ ctx, input: { ids, ...filter } }): Promise<ReadonlyArray<RunId>> => call(RunsQuery.use((runs) => runs.matching(ctx.principal.teamId, filter, ids)))
+    ),
 
   get: may("runs:read")
     .input(valid(OneInput))

@@ -4,6 +4,7 @@ import { bootstrapToken, type Credentials, get, openServer, read, signInAdmin } 
 import { doorOfTheApi } from "./http-api/door"
 import { interactionsOfTheApi } from "./http-api/interactions"
 import { rulesOfTheApi } from "./http-api/rules"
+import { runFiltersOfTheApi } from "./http-api/run-filters"
 import { runsOfTheApi } from "./http-api/runs"
 import { submit } from "./http-api/shared"
 import { sourcesOfTheApi } from "./http-api/sources"
@@ -20,7 +21,8 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
     })
     afterAll(() => close())
 
-    for (const part of [runsOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, sourcesOfTheApi, doorOfTheApi]) part(name, () => admin)
+    for (const part of [runsOfTheApi, runFiltersOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, sourcesOfTheApi, doorOfTheApi])
+      part(name, () => admin)
 
     it("the tools are listed with what the rules say of them", async () => {
       const Tools = Schema.Struct({

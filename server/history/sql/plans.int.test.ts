@@ -7,22 +7,44 @@ import { Database } from "../../store/database"
 import type { Dialect, Statement } from "../../store/sql/statement"
 import { eventHeads, eventsById, eventsOfRun, lastEvent, printedByRun } from "./events"
 import { countPending, decidedInteractions, interactionsById, interactionsOfRun, pendingInteractions } from "./interactions"
-import { countRuns, listRuns, runsById } from "./runs"
+import type { PlannedFilter } from "./run-branches"
+import { countRuns, groupRuns, listRuns, runsById, runsOverTime } from "./runs"
 
 const older = { towards: "older", startedAt: 10_000, id: "crowd-10000" } as const
 const newer = { ...older, towards: "newer" } as const
-const some = { status: ["running", "failed"], trigger: ["api"], from: 1, to: 19_000 } as const
+const about = (filter: PlannedFilter["filter"], more: Partial<PlannedFilter> = {}): PlannedFilter => ({
+  teamId: aTeam,
+  filter,
+  paths: null,
+  wordsAreRare: false,
+  ...more
+})
+const all = about({})
+const some = about({ status: ["running", "failed"], trigger: ["api"], from: 1, to: 19_000 })
+const twoTools = about({ tool: ["demo.*"] }, { paths: ["demo.echo", "demo.slow"] })
+const rareWords = about({ q: "invoice" }, { wordsAreRare: true })
 
 /** Every query of a list, of a count and of the event log. */
 const queriesFor = (dialect: Dialect): Readonly<Record<string, Sql>> => ({
-  "the first page": listRuns(dialect, aTeam, {}, null, 51),
-  "an older page": listRuns(dialect, aTeam, {}, older, 51),
-  "a newer page": listRuns(dialect, aTeam, {}, newer, 51),
-  "the first page of some statuses": listRuns(dialect, aTeam, some, null, 51),
-  "an older page of some statuses": listRuns(dialect, aTeam, some, older, 51),
-  "a newer page of some statuses": listRuns(dialect, aTeam, some, newer, 51),
-  "a count": countRuns(dialect, aTeam, {}, 10_001),
-  "a count of some statuses": countRuns(dialect, aTeam, some, 10_001),
+  "the first page": listRuns(dialect, all, null, 51),
+  "an older page": listRuns(dialect, all, older, 51),
+  "a newer page": listRuns(dialect, all, newer, 51),
+  "the first page of some statuses": listRuns(dialect, some, null, 51),
+  "an older page of some statuses": listRuns(dialect, some, older, 51),
+  "a newer page of some statuses": listRuns(dialect, some, newer, 51),
+  "a count": countRuns(dialect, all, 10_001),
+  "a count of some statuses": countRuns(dialect, some, 10_001),
+  "the first page of an actor": listRuns(dialect, about({ actor: ["ada", "bob"] }), null, 51),
+  "an older page of a trigger": listRuns(dialect, about({ trigger: ["schedule"] }), older, 51),
+  "a newer page of some tools": listRuns(dialect, twoTools, newer, 51),
+  "the first page of those who asked": listRuns(dialect, about({ approval: ["pending", "declined"] }), null, 51),
+  "runs with rare words": listRuns(dialect, rareWords, older, 51),
+  "runs with common words": listRuns(dialect, about({ q: "invoice" }), older, 51),
+  "a run by its id": listRuns(dialect, about({ q: runIdOf(1) }), null, 51),
+  "a count of some tools": countRuns(dialect, twoTools, 10_001),
+  "a facet of statuses": groupRuns(dialect, all, "status", 20_001),
+  "a facet of tools": groupRuns(dialect, some, "tool", 20_001),
+  "a histogram": runsOverTime(dialect, some, 1, 1000),
   "runs by id": runsById(aTeam, [runIdOf(1), runIdOf(2)]),
   "pending interactions": pendingInteractions(aTeam, undefined, null, 51),
   "more pending interactions": pendingInteractions(aTeam, undefined, { expiresAt: null, createdAt: 1, id: interactionIdOf(1) }, 51),
@@ -58,6 +80,14 @@ const planOf = Effect.fn(function* (sql: Sql) {
   return (rows ?? []).map((row) => String(row["QUERY PLAN"]))
 })
 
+const orders = [
+  ["statuses", "Run_teamId_status_startedAt_id_idx"],
+  ["actor", "Run_by_actor"],
+  ["trigger", "Run_by_trigger"],
+  ["tools", "RunTool"],
+  ["asked", "Run_decided"]
+] as const
+
 /** A table read from end to end. SQLite calls walking an index or a subquery a scan as well. */
 const isFullScan = (line: string): boolean => /^SCAN (Run|RunEvent|Interaction|i|r)$/.test(line.trim()) || /Seq Scan on/.test(line)
 
@@ -90,7 +120,7 @@ const suite = (store: AnyStore) =>
       Effect.gen(function* () {
         const { kind } = yield* Database
         for (const [name, sql] of Object.entries(queriesFor(kind)).filter(([name]) => name.includes("page"))) {
-          const index = name.includes("statuses") ? "Run_teamId_status_startedAt_id_idx" : "Run_teamId_startedAt_id_idx"
+          const [, index] = orders.find(([what]) => name.includes(what)) ?? ["", "Run_teamId_startedAt_id_idx"]
           assert.include((yield* planOf(sql)).join("\n"), index, name)
         }
       })

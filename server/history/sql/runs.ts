@@ -1,12 +1,12 @@
-import { empty, join, type Sql, sqltag as sql } from "@prisma/client/runtime/client"
+import { empty, join, raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client"
 import type { RunId, TeamId } from "../../domain/ids"
-import type { RunStatus } from "../../domain/run"
-import type { RunFilter } from "../../domain/run-filter"
+import type { FacetField } from "../../domain/run-filter"
 import type { Dialect } from "../../store/sql/statement"
+import { type Branch, branchesOf, namedBranch, type PlannedFilter } from "./run-branches"
 
 /*
- * Lists of runs, in SQL that both stores understand as it stands. What makes them fast at a million runs: every branch
- * walks one index, in its order, from the place of the cursor, and stops after a page.
+ * Lists of runs and counts of them, in SQL that both stores understand as it stands. What makes them fast at a million
+ * runs: every branch walks one index, in its order, and stops after as many as are wanted.
  */
 
 /** A place in the order (startedAt, id): only runs strictly older or newer than it. */
@@ -16,56 +16,104 @@ export interface RunPlace {
   readonly id: string
 }
 
-const columns = sql`"id", "kind", "status", "title", "trigger", "actorKind", "actorId", "actorLabel", "startedAt", "finishedAt", "durationMs", "humanWaitMs",
-  "waitingSince", "toolCallCount", "failedToolCallCount", "pendingInteractionCount", "waitingFor", "waitingInteractionId", "lastDecision", "lastDecisionBy",
-  "tools", "version", "parentRunId", "rerunOf"`
+const columns = join(
+  [
+    "id",
+    "kind",
+    "status",
+    "title",
+    "trigger",
+    "actorKind",
+    "actorId",
+    "actorLabel",
+    "startedAt",
+    "finishedAt",
+    "durationMs",
+    "humanWaitMs",
+    "waitingSince",
+    "toolCallCount",
+    "failedToolCallCount",
+    "pendingInteractionCount",
+    "waitingFor",
+    "waitingInteractionId",
+    "lastDecision",
+    "lastDecisionBy",
+    "tools",
+    "version",
+    "parentRunId",
+    "rerunOf"
+  ].map((name) => raw(`"Run"."${name}"`))
+)
 
-const oneOf = (column: Sql, values: ReadonlyArray<string> | undefined): Sql =>
-  values === undefined ? empty : values.length === 0 ? sql` AND 1 = 0` : sql` AND ${column} IN (${join(values)})`
-
-/** Everything but the status, which decides over the index. */
-const conditions = ({ kind, trigger, actor, from, to }: RunFilter): Sql =>
-  sql`${oneOf(sql`"kind"`, kind)}${oneOf(sql`"trigger"`, trigger)}${oneOf(sql`"actorId"`, actor)}${
-    from === undefined ? empty : sql` AND "startedAt" >= ${BigInt(Math.ceil(from))}`
-  }${to === undefined ? empty : sql` AND "startedAt" < ${BigInt(Math.ceil(to))}`}`
-
-/**
- * One branch per status, since an index that starts with the status gives the right order only within one status;
- * without a status the team's own index does. Between these two SQLite, which knows no statistics, takes the wrong one as
- * soon as there is a range of time, and reads past all other statuses.
- */
-const branches = (dialect: Dialect, filter: RunFilter, branch: (source: Sql, status: Sql) => Sql): Sql => {
-  const statuses: ReadonlyArray<RunStatus> | undefined = filter.status
-  if (statuses === undefined) return branch(sql`"Run"`, empty)
-  if (statuses.length === 0) return branch(sql`"Run"`, sql` AND 1 = 0`)
-  const byStatus = dialect === "sqlite" ? sql`"Run" INDEXED BY "Run_teamId_status_startedAt_id_idx"` : sql`"Run"`
+const united = (dialect: Dialect, planned: PlannedFilter, branch: (one: Branch) => Sql): Sql => {
+  const { all, overlap } = branchesOf(dialect, planned)
   return join(
-    [...new Set(statuses)].map((status) => branch(byStatus, sql` AND "status" = ${status}`)),
-    " UNION ALL "
+    all.map((one) => sql`SELECT * FROM (${branch(one)}) AS "branch"`),
+    overlap ? " UNION " : " UNION ALL "
   )
 }
 
 /** At most `limit` runs next to the place, nearest first: newest first when going to older ones, oldest first otherwise. */
-export const listRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, place: RunPlace | null, limit: number): Sql => {
+export const listRuns = (dialect: Dialect, planned: PlannedFilter, place: RunPlace | null, limit: number): Sql => {
   const newer = place?.towards === "newer"
-  const order = newer ? sql`ORDER BY "startedAt" ASC, "id" ASC` : sql`ORDER BY "startedAt" DESC, "id" DESC`
-  const beyond =
-    place === null
-      ? empty
-      : newer
-        ? sql` AND ("startedAt", "id") > (${BigInt(place.startedAt)}, ${place.id})`
-        : sql` AND ("startedAt", "id") < (${BigInt(place.startedAt)}, ${place.id})`
-  const branch = (source: Sql, status: Sql) =>
-    sql`SELECT * FROM (SELECT ${columns} FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)}${beyond} ${order} LIMIT ${limit}) AS "branch"`
-  return sql`SELECT * FROM (${branches(dialect, filter, branch)}) AS "page" ${order} LIMIT ${limit}`
+  const direction = newer ? sql`ASC` : sql`DESC`
+  const branch = ({ from, where, startedAt, id }: Branch) => {
+    const beyond = place === null ? empty : sql` AND (${startedAt}, ${id}) ${newer ? sql`>` : sql`<`} (${BigInt(place.startedAt)}, ${place.id})`
+    return sql`SELECT ${columns} FROM ${from} WHERE ${where}${beyond} ORDER BY ${startedAt} ${direction}, ${id} ${direction} LIMIT ${limit}`
+  }
+  return sql`SELECT * FROM (${united(dialect, planned, branch)}) AS "page" ORDER BY "startedAt" ${direction}, "id" ${direction} LIMIT ${limit}`
+}
+
+/** Those of the named runs that match. */
+export const idsOfRuns = (dialect: Dialect, planned: PlannedFilter, runIds: ReadonlyArray<string>): Sql => {
+  const { from, where, id } = namedBranch(dialect, planned, runIds)
+  return sql`SELECT ${id} AS "id" FROM ${from} WHERE ${where}`
 }
 
 /** How many match, counted up to `most`. */
-export const countRuns = (dialect: Dialect, teamId: TeamId, filter: RunFilter, most: number): Sql => {
-  const branch = (source: Sql, status: Sql) =>
-    sql`SELECT * FROM (SELECT 1 AS "one" FROM ${source} WHERE "teamId" = ${teamId}${status}${conditions(filter)} LIMIT ${most}) AS "branch"`
-  return sql`SELECT COUNT(*) AS "n" FROM (SELECT * FROM (${branches(dialect, filter, branch)}) AS "found" LIMIT ${most}) AS "counted"`
+export const countRuns = (dialect: Dialect, planned: PlannedFilter, most: number): Sql => {
+  const branch = ({ from, where, id }: Branch) => sql`SELECT ${id} AS "id" FROM ${from} WHERE ${where} LIMIT ${most}`
+  return sql`SELECT COUNT(*) AS "n" FROM (SELECT * FROM (${united(dialect, planned, branch)}) AS "found" LIMIT ${most}) AS "counted"`
 }
+
+const approvalState = sql`CASE WHEN "Run"."pendingInteractionCount" > 0 THEN 'pending' ELSE coalesce("Run"."lastDecision", 'none') END`
+
+const columnOf = (field: Exclude<FacetField, "tool">): Sql => {
+  switch (field) {
+    case "status":
+      return sql`"Run"."status"`
+    case "kind":
+      return sql`"Run"."kind"`
+    case "trigger":
+      return sql`"Run"."trigger"`
+    case "actor":
+      return sql`"Run"."actorId"`
+    case "approval":
+      return approvalState
+  }
+}
+
+/** How many of the newest `most` matching runs have which value of a field. */
+export const groupRuns = (dialect: Dialect, planned: PlannedFilter, field: FacetField, most: number): Sql => {
+  const value = field === "tool" ? sql`''` : columnOf(field)
+  const branch = ({ from, where, startedAt, id }: Branch) =>
+    sql`SELECT ${id} AS "id", ${startedAt} AS "startedAt", ${value} AS "value", "Run"."actorLabel" AS "label" FROM ${from} WHERE ${where} ORDER BY ${startedAt} DESC, ${id} DESC LIMIT ${most}`
+  const newest = sql`(SELECT * FROM (${united(dialect, planned, branch)}) AS "page" ORDER BY "startedAt" DESC, "id" DESC LIMIT ${most}) AS "found"`
+  return field === "tool"
+    ? sql`SELECT "u"."path" AS "value", '' AS "label", COUNT(*) AS "n" FROM ${newest} JOIN "RunTool" AS "u" ON "u"."runId" = "found"."id" GROUP BY "u"."path" ORDER BY 3 DESC, 1`
+    : sql`SELECT "value", MAX("label") AS "label", COUNT(*) AS "n" FROM ${newest} GROUP BY "value" ORDER BY 3 DESC, 1`
+}
+
+/** How many runs of each bucket of time have which status. */
+export const runsOverTime = (dialect: Dialect, planned: PlannedFilter, from: number, bucketMs: number): Sql => {
+  const branch = ({ from: source, where, startedAt, id }: Branch) =>
+    sql`SELECT ${id} AS "id", ${startedAt} AS "startedAt", "Run"."status" AS "status" FROM ${source} WHERE ${where}`
+  return sql`SELECT ("startedAt" - CAST(${BigInt(from)} AS BIGINT)) / CAST(${BigInt(bucketMs)} AS BIGINT) AS "bucket", "status", COUNT(*) AS "n"
+    FROM (${united(dialect, planned, branch)}) AS "found" GROUP BY 1, 2`
+}
+
+/** The same by days, from what is counted with the rows themselves. Only status and kind are known of a day. */
+export const daysOfRuns = (teamId: TeamId): Sql => sql`SELECT "day", "kind", "status", "n" FROM "RunStatDay" WHERE "teamId" = ${teamId} AND "n" > 0`
 
 /** Runs below another one, oldest first. */
 export const runsBelow = (teamId: TeamId, runId: RunId, limit: number): Sql =>

@@ -2,7 +2,9 @@ import { exportAudit, listAudit } from "./audit"
 import type { Endpoint } from "./endpoint"
 import { getInteraction, listInteractions, postAnswer, postExtend } from "./interactions"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
+import { getFacets, getHistogram } from "./run-counts"
 import { getEvents, getRunEvents } from "./run-events"
+import { exportRuns } from "./run-export"
 import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
 import { deleteSource, listSources, postRefresh, postSource } from "./sources"
 import { deleteToken, listTokens, postToken } from "./tokens"
@@ -12,6 +14,9 @@ import { listTools } from "./tools"
 export const endpoints: ReadonlyArray<Endpoint> = [
   postRun,
   listRuns,
+  getFacets,
+  getHistogram,
+  exportRuns,
   getRun,
   getRunEvents,
   getEvents,

@@ -1,16 +1,19 @@
 import { Effect, Schema, Stream } from "effect"
+import type { TeamId } from "../../domain/ids"
 import { RunSummary } from "../../domain/run"
 import { toWire } from "../../domain/run-event"
 import { isMatching, type RunFilter } from "../../domain/run-filter"
+import { RunsQuery } from "../../history/runs-query"
 import { LiveFeed } from "../../live/feed"
 import type { LiveItem } from "../../live/message"
 import { MalformedRequest } from "../request-errors"
 import { untilRefused } from "../stream-guard"
 import { noBody } from "./body"
 import { endpoint } from "./endpoint"
+import { filterFields } from "./filter-query"
 import { WholeNumber } from "./query"
 import { summaryOf } from "./run-verbs"
-import { filterFields, runIdOf } from "./runs"
+import { runIdOf } from "./runs"
 import { eventStream, type SseMessage } from "./sse"
 
 const SeqQuery = Schema.Struct({ after: Schema.optionalKey(WholeNumber(0, Number.MAX_SAFE_INTEGER)) })
@@ -52,12 +55,14 @@ export const getRunEvents = endpoint({
 
 const encodeSummary = Schema.encodeSync(RunSummary)
 
-/** A change that the filter leaves out still moves the resume point. */
-const teamMessage = (filter: RunFilter, { id, message }: LiveItem): SseMessage => {
-  if (message.type === "refetch") return { id, data: message }
+/** A change that the filter leaves out still moves the resume point. What is searched for is not on the row: the store is asked. */
+const teamMessage = Effect.fnUntraced(function* (teamId: TeamId, { q, ...filter }: RunFilter, { id, message }: LiveItem) {
+  if (message.type === "refetch") return { id, data: message } satisfies SseMessage
   const { run } = message
-  return isMatching(filter, run) ? { id, data: { type: "run_changed", runId: run.id, version: run.version, run: encodeSummary(run) } } : { id }
-}
+  const fits = isMatching(filter, run) && (q === undefined || (yield* RunsQuery.use((runs) => runs.matching(teamId, { q }, [run.id]))).length > 0)
+  const told: SseMessage = fits ? { id, data: { type: "run_changed", runId: run.id, version: run.version, run: encodeSummary(run) } } : { id }
+  return told
+})
 
 export const getEvents = endpoint({
   method: "GET",
@@ -74,7 +79,7 @@ export const getEvents = endpoint({
     const feed = yield* LiveFeed
     const from = yield* resumeFrom(headers, after)
     const start = from === undefined ? yield* feed.position : String(from)
-    const changes = feed.follow(principal.teamId, { lastEventId: start }).pipe(Stream.map((item) => teamMessage(filter, item)))
+    const changes = feed.follow(principal.teamId, { lastEventId: start }).pipe(Stream.mapEffect((item) => teamMessage(principal.teamId, filter, item)))
     // The first id goes out at once: who is cut off before the first change resumes from here.
     const messages = Stream.concat(Stream.make<[SseMessage]>({ id: start }), changes)
     return yield* eventStream(messages, untilRefused(headers, "runs:read", principal.teamId))

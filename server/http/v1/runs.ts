@@ -1,8 +1,7 @@
 import { Effect, Schema } from "effect"
-import { EpochMs } from "../../domain/epoch-ms"
 import { RunId } from "../../domain/ids"
 import { Comment } from "../../domain/interaction"
-import { RerunInput, RunKind, RunStatus, SubmitInput, Trigger } from "../../domain/run"
+import { RerunInput, SubmitInput } from "../../domain/run"
 import { pageLimit } from "../../domain/run-filter"
 import { ExecutionEngine } from "../../engine/execution-engine"
 import { RunNotFound } from "../../engine/run-store"
@@ -10,7 +9,8 @@ import { RunsQuery } from "../../history/runs-query"
 import { Shutdown, whenAborted } from "../../live/shutdown-signal"
 import { body, noBody, optionalBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
-import { CommaList, WholeNumber } from "./query"
+import { filterFields } from "./filter-query"
+import { WholeNumber } from "./query"
 import { cancelRun, rerunRun, runOf, submitRun } from "./run-verbs"
 import { RunSummaryView, RunView } from "./views"
 
@@ -21,16 +21,6 @@ const SubmitBody = Schema.Struct({
   ...SubmitInput.fields,
   waitMs: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: longestWaitMs })))
 })
-
-/** The filters of lists and of the team's stream. */
-export const filterFields = {
-  status: Schema.optionalKey(CommaList(RunStatus)),
-  kind: Schema.optionalKey(CommaList(RunKind)),
-  trigger: Schema.optionalKey(CommaList(Trigger)),
-  actor: Schema.optionalKey(CommaList(Schema.NonEmptyString)),
-  from: Schema.optionalKey(EpochMs),
-  to: Schema.optionalKey(EpochMs)
-}
 
 const ListQuery = Schema.Struct({
   ...filterFields,

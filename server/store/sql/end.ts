@@ -27,6 +27,13 @@ export const closeOpenCalls = overRows(
   `UPDATE "ToolCall" AS "c" SET "status" = 'cancelled', "finishedAt" = "x"."at" FROM "x" ${claimed} WHERE "c"."runId" = "x"."runId" AND "c"."status" IN (${openCall})`
 )
 
+/** Before `closePending`: what people were still asked is withdrawn, and that is then the last word on it. */
+export const noteWithdrawn = overRows(
+  { runId: "text", stepId: "text", byLabel: "text" },
+  `UPDATE "Run" AS "r" SET "lastDecision" = 'cancelled', "lastDecisionBy" = "x"."byLabel" FROM "x" WHERE "r"."id" = "x"."runId" AND "r"."stepId" = "x"."stepId"
+AND EXISTS (SELECT 1 FROM "Interaction" AS "i" WHERE "i"."runId" = "r"."id" AND "i"."status" = 'pending')`
+)
+
 export const closePending = overRows(
   { runId: "text", stepId: "text", at: "bigint", byKind: "text", byId: "text", byLabel: "text", comment: "text" },
   `UPDATE "Interaction" AS "i" SET "status" = 'cancelled', "resolvedAt" = "x"."at", "resolvedByKind" = "x"."byKind", "resolvedById" = "x"."byId", "resolvedByLabel" = "x"."byLabel",

@@ -1,0 +1,5 @@
+import { getFacets } from "@/server/http/v1/run-counts"
+
+export const dynamic = "force-dynamic"
+
+export const GET = getFacets.handle
