@@ -16,6 +16,7 @@ const may = {
   queue: ["domain", "config", "engine", "store"],
   live: ["domain", "config", "observer", "store", "history"],
   tools: ["domain", "config", "engine", "store"],
+  webhooks: ["domain", "config", "engine", "store", "tools"],
   approvals: ["domain", "config", "engine", "store", "history"],
   auth: ["domain", "config", "store", "generated"],
   agents: ["domain", "config", "engine", "approvals", "auth", "store"]

@@ -4,13 +4,14 @@ import type { Failure, FailureTable, Told } from "./failure-table"
 import { type RunFailure, runFailures } from "./run-failures"
 import { type SourceFailure, sourceFailures } from "./source-failures"
 import { type TeamFailure, teamFailures } from "./team-failures"
+import { type WebhookFailure, webhookFailures } from "./webhook-failures"
 
 export type { Failure } from "./failure-table"
 
 /** Every error a surface may end with. What is not listed is a defect: `internal_error` outside, its cause in the log. */
-export type ExpectedError = AccessFailure | TeamFailure | RunFailure | SourceFailure
+export type ExpectedError = AccessFailure | TeamFailure | RunFailure | SourceFailure | WebhookFailure
 
-const table: FailureTable<ExpectedError> = { ...accessFailures, ...teamFailures, ...runFailures, ...sourceFailures }
+const table: FailureTable<ExpectedError> = { ...accessFailures, ...teamFailures, ...runFailures, ...sourceFailures, ...webhookFailures }
 
 const isExpected = (error: unknown): error is ExpectedError =>
   typeof error === "object" && error !== null && "_tag" in error && typeof error._tag === "string" && Object.hasOwn(table, error._tag)

@@ -23,22 +23,26 @@ import { localQueueLayer } from "../queue/local-queue"
 import { codeRunnerLayer } from "../sandbox/worker-pool"
 import { AuditLog } from "../store/audit-log"
 import { Database } from "../store/database"
+import { Outbox } from "../store/outbox"
 import { RetentionTable } from "../store/retention-table"
 import { RuleTable } from "../store/rule-table"
 import { runStoreLayer } from "../store/run-store-sql"
 import { SourceStore } from "../store/source-store"
+import { WebhookTable } from "../store/webhook-table"
 import { ToolCatalog } from "../tools/catalog"
 import { HttpClient } from "../tools/http-client/http-client"
 import { toolInvokerLayer } from "../tools/invoker"
 import { SourceRegistry } from "../tools/source-registry"
 import { ToolSources } from "../tools/tool-sources"
+import { Courier, courierWorkerLayer } from "../webhooks/courier"
+import { Webhooks } from "../webhooks/webhooks"
 import { tracesLayer } from "./traces"
 
 /**
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
  * engine lets go of its runs before the store is closed.
  */
-const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, AuditLog.layer).pipe(
+const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, AuditLog.layer, WebhookTable.layer, Outbox.layer).pipe(
   Layer.provideMerge(Database.layer),
   Layer.provideMerge(AppConfig.layer)
 )
@@ -66,6 +70,8 @@ const queueLayer = Layer.unwrap(
 
 const sourcesLayer = SourceRegistry.layer.pipe(Layer.provide(Layer.merge(SourceStore.layer, HttpClient.layer)))
 
+const webhooksLayer = Layer.mergeAll(Webhooks.layer, courierWorkerLayer).pipe(Layer.provideMerge(Courier.layer), Layer.provide(HttpClient.layer))
+
 const toolsLayer = Layer.merge(toolInvokerLayer, ToolCatalog.layer).pipe(
   Layer.provide(ToolSources.teamLayer),
   Layer.provideMerge(sourcesLayer),
@@ -76,7 +82,7 @@ const commitsLayer = RunCommits.layer.pipe(Layer.provide(Sequencer.layer), Layer
 
 const engineLayer = ExecutionEngine.layer.pipe(Layer.provideMerge(Layer.mergeAll(commitsLayer, codeRunnerLayer(), queueLayer, toolsLayer)))
 
-export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, RuleLab.layer, expirySweeperLayer, retentionSweeperLayer).pipe(
+export const appLayer = Layer.mergeAll(Approvals.layer, RuleBook.layer, RuleLab.layer, expirySweeperLayer, retentionSweeperLayer, webhooksLayer).pipe(
   Layer.provideMerge(engineLayer),
   Layer.provideMerge(historyLayer),
   Layer.provideMerge(accessLayer),

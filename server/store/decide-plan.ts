@@ -5,10 +5,12 @@ import { redact, redactText } from "../domain/redact"
 import type { RunEvent } from "../domain/run-event"
 import type { Change, Decision, Edit, StoredInteraction, Vote } from "../engine/run-store"
 import { auditRow } from "./audit-chain"
+import { expiringMessage } from "./outbox-rows"
 import { type Finish, numberIn, type Plan, type Request, textIn } from "./plan"
 import { eventOfRow } from "./run-event-row"
 import type { Sealing } from "./sealed"
 import { appendDecisionAudit, changeInteractions, decideInteractions, findDecisions, noteDecisions, tellDecisions } from "./sql/decide"
+import { queueOfChanges } from "./sql/outbox"
 import { storable } from "./sql/statement"
 import { exactArgsContext } from "./step-rows"
 
@@ -135,6 +137,12 @@ export const planDecides = (plan: Plan, requests: ReadonlyArray<DecideRequest>, 
     const entry = auditOf(decision, before)
     if (entry !== null) plan.over(appendDecisionAudit, [{ ...auditRow(entry), ...guardOf(decision) }])
   }
+  plan.over(
+    queueOfChanges,
+    requests.flatMap(({ decision, before }) =>
+      isChange(decision) && decision.change === "expiring" ? [{ ...guardOf(decision), ...expiringMessage(decision, before.interaction.expiresAt) }] : []
+    )
+  )
   plan.over(
     changeInteractions,
     requests.flatMap(({ decision, decisionId }) =>

@@ -2,10 +2,12 @@ import { Deferred, Exit, Schema } from "effect"
 import { systemActor } from "../domain/principal"
 import { isTerminal, RunStatus } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
+import { endMessage, openMessage } from "./outbox-rows"
 import { type Finish, numberIn, type Plan, textIn } from "./plan"
 import { eventData, eventOfRow, numbered } from "./run-event-row"
 import type { Sealing } from "./sealed"
 import * as endSql from "./sql/end"
+import { queueOfSteps } from "./sql/outbox"
 import type { Results } from "./sql/session"
 import { type Row, storable } from "./sql/statement"
 import * as sql from "./sql/step"
@@ -62,6 +64,7 @@ const planPhase = (plan: Plan, rows: PhaseRows): ((results: Results) => Hits) =>
   plan.over(sql.insertRunTools, rows.paths)
   plan.over(sql.insertToolPaths, rows.paths)
   plan.over(sql.insertInteractions, rows.interactions)
+  plan.over(queueOfSteps, rows.interactions.map(openMessage))
   plan.over(sql.appendEvents, rows.events)
   plan.over(sql.countFailures, rows.failures)
   plan.over(sql.setResults, rows.results)
@@ -117,6 +120,10 @@ const planEndings = (plan: Plan, laid: ReadonlyArray<Laid>): ((results: Results)
   plan.over(
     endSql.endRuns,
     endings.map(({ runId, stepId, at, write }) => ({ runId, stepId, at, status: write.status }))
+  )
+  plan.over(
+    queueOfSteps,
+    endings.flatMap(({ runId, stepId, at, write: { status } }) => endMessage({ runId, stepId, at, status }))
   )
   plan.over(
     endSql.setEndings,

@@ -12,6 +12,7 @@ import { runsRouter } from "./runs.router"
 import { sourcesRouter } from "./sources.router"
 import { tokensRouter } from "./tokens.router"
 import { toolsRouter } from "./tools.router"
+import { webhooksRouter } from "./webhooks.router"
 
 /** Everything the console does. */
 export const appRouter = router({
@@ -26,6 +27,7 @@ export const appRouter = router({
   tokens: tokensRouter,
   installation: installationRouter,
   retention: retentionRouter,
+  webhooks: webhooksRouter,
   live: liveRouter
 })
 

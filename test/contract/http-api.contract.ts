@@ -9,6 +9,7 @@ import { runsOfTheApi } from "./http-api/runs"
 import { submit } from "./http-api/shared"
 import { sourcesOfTheApi } from "./http-api/sources"
 import { streamsOfTheApi } from "./http-api/streams"
+import { webhooksOfTheApi } from "./http-api/webhooks"
 
 /** The contract of the HTTP API, through the routes, on the real server. */
 export const httpApiContract = (name: string, database: () => Promise<string | undefined>) =>
@@ -21,8 +22,8 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
     })
     afterAll(() => close())
 
-    for (const part of [runsOfTheApi, runFiltersOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, sourcesOfTheApi, doorOfTheApi])
-      part(name, () => admin)
+    const parts = [runsOfTheApi, runFiltersOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, sourcesOfTheApi, webhooksOfTheApi, doorOfTheApi]
+    for (const part of parts) part(name, () => admin)
 
     it("the tools are listed with what the rules say of them", async () => {
       const Tools = Schema.Struct({

@@ -9,6 +9,8 @@ import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
 import { deleteSource, listSources, postRefresh, postSource } from "./sources"
 import { deleteToken, listTokens, postToken } from "./tokens"
 import { listTools } from "./tools"
+import { listDeliveries, postResend, postTest } from "./webhook-deliveries"
+import { deleteWebhook, getWebhook, listWebhooks, postPause, postResume, postRotation, postWebhook, postWebhookChange } from "./webhooks"
 
 /** Every call of the HTTP API that its description tells of. */
 export const endpoints: ReadonlyArray<Endpoint> = [
@@ -40,5 +42,16 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   deleteSource,
   listTokens,
   postToken,
-  deleteToken
+  deleteToken,
+  listWebhooks,
+  postWebhook,
+  getWebhook,
+  postWebhookChange,
+  deleteWebhook,
+  postPause,
+  postResume,
+  postRotation,
+  postTest,
+  listDeliveries,
+  postResend
 ]

@@ -8,9 +8,10 @@ import { overRows } from "./statement"
  */
 
 /** What every decision and change says of the row that it is about. */
-const guard = { id: "text", at: "bigint", deadline: "text", revision: "int" } as const
+export const decisionGuard = { id: "text", at: "bigint", deadline: "text", revision: "int" } as const
+const guard = decisionGuard
 
-const decidable = `"i"."id" = "x"."id" AND "i"."status" = 'pending' AND ("x"."revision" IS NULL OR "i"."revision" = "x"."revision") AND CASE "x"."deadline"
+export const decidable = `"i"."id" = "x"."id" AND "i"."status" = 'pending' AND ("x"."revision" IS NULL OR "i"."revision" = "x"."revision") AND CASE "x"."deadline"
 WHEN 'open' THEN "i"."expiresAt" IS NULL OR "i"."expiresAt" > "x"."at"
 WHEN 'past' THEN "i"."expiresAt" <= "x"."at" ELSE 1 = 1 END`
 

@@ -19,6 +19,11 @@ export const dueWarnings = (client: PrismaClient, at: number, limit: number): Pr
     ORDER BY "expiresAt" LIMIT ${limit}`
 }
 
+/** Webhooks that are active and have messages that are due. */
+export const dueWebhooks = (client: PrismaClient, at: number, limit: number): Ids =>
+  client.$queryRaw`SELECT DISTINCT w."id" AS "id" FROM "WebhookDelivery" d JOIN "Webhook" w ON w."id" = d."webhookId" AND w."status" = 'active'
+    WHERE d."status" = 'waiting' AND d."nextAt" <= ${BigInt(Math.floor(at))} LIMIT ${limit}`
+
 export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" | "pendingInteractionCount"> & {
   /** Journal entries by type: what was called and not settled is open. */
   readonly calls: bigint

@@ -7,7 +7,7 @@ import { greatest, overRows, returning } from "./statement"
  * joins `claimed`, so a step that lost its run touches no row, and its neighbours in the same transaction notice nothing.
  */
 
-const claimed = `JOIN "Run" AS "r" ON "r"."id" = "x"."runId" AND "r"."stepId" = "x"."stepId"`
+export const claimed = `JOIN "Run" AS "r" ON "r"."id" = "x"."runId" AND "r"."stepId" = "x"."stepId"`
 
 /** Of a `stepId`: the name of the step, without the number of the try. */
 const stepName = (column: string): string => `substr(${column}, 1, 36)`

@@ -16,6 +16,8 @@ export interface Exchange {
   readonly connectMs: number
   /** Of the answer's body, as sent and as unpacked. */
   readonly answerBytes: number
+  /** What is longer is cut off there and is no failure. */
+  readonly isCut: boolean
 }
 
 export interface HttpAnswer {
@@ -75,9 +77,9 @@ const headOf = (sent: Exchange, signal: AbortSignal, progress: { isConnected: bo
     request.end(body ?? undefined)
   })
 
-const bodyOf = async (answer: IncomingMessage, { url, answerBytes }: Exchange): Promise<Uint8Array> => {
+const bodyOf = async (answer: IncomingMessage, { url, answerBytes, isCut }: Exchange): Promise<Uint8Array> => {
   const tooLarge = () => new HttpFailed({ fault: "too_large", reason: `the answer of ${url.host} is larger than ${answerBytes} bytes` })
-  if (Number(answer.headers["content-length"] ?? 0) > answerBytes) {
+  if (!isCut && Number(answer.headers["content-length"] ?? 0) > answerBytes) {
     answer.destroy()
     throw tooLarge()
   }
@@ -87,10 +89,11 @@ const bodyOf = async (answer: IncomingMessage, { url, answerBytes }: Exchange): 
   for await (const chunk of unpacked(answer, url)) {
     if (!(chunk instanceof Uint8Array)) continue
     bytes += chunk.byteLength
-    if (bytes > answerBytes) throw tooLarge()
+    if (bytes > answerBytes && !isCut) throw tooLarge()
     chunks.push(chunk)
+    if (bytes >= answerBytes && isCut) break
   }
-  return Buffer.concat(chunks)
+  return isCut ? Buffer.concat(chunks).subarray(0, answerBytes) : Buffer.concat(chunks)
 }
 
 const unpacked = (answer: IncomingMessage, url: URL): Readable => {

@@ -19,6 +19,8 @@ export interface HttpRequest {
   readonly isRead: boolean
   readonly timeoutMs?: number
   readonly answerBytes?: number
+  /** Only the first `answerBytes` of the answer are wanted. */
+  readonly isCut?: boolean
 }
 
 export interface HttpClientOptions {
@@ -101,7 +103,8 @@ const make = (options: HttpClientOptions) => {
             method: request.method,
             body: request.body ?? null,
             connectMs: options.connectMs,
-            answerBytes: request.answerBytes ?? options.answerBytes
+            answerBytes: request.answerBytes ?? options.answerBytes,
+            isCut: request.isCut ?? false
           },
           signal
         ),

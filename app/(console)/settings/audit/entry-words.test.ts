@@ -8,6 +8,8 @@ test.each([
   ["rule.changed", { before: { pattern: "a.*" }, after: { pattern: "b.*" } }, "changed the rule", "b.*"],
   ["member.removed", { email: "tom@example.com" }, "removed the member", "tom@example.com"],
   ["source.added", { name: "github" }, "source added", "github"],
+  ["webhook.changed", { before: { name: "a" }, after: { name: "b" } }, "changed the webhook", "b"],
+  ["webhook.disabled", { name: "Desk" }, "switched off the webhook", "Desk"],
   ["something", null, "something something", "x"]
 ])("%s", (action, data, verb, object) => {
   expect(entryWords({ action, subject: "x", data })).toEqual({ verb, object })

@@ -26,7 +26,18 @@ const verbs: Readonly<Record<string, string>> = {
   "member.role_changed": "changed the role of",
   "member.removed": "removed the member",
   "token.created": "made the token",
-  "token.revoked": "revoked the token"
+  "token.revoked": "revoked the token",
+  "webhook.created": "added the webhook",
+  "webhook.changed": "changed the webhook",
+  "webhook.removed": "removed the webhook",
+  "webhook.paused": "paused the webhook",
+  "webhook.resumed": "resumed the webhook",
+  "webhook.disabled": "switched off the webhook",
+  "webhook.secret_rotated": "gave a new secret to the webhook",
+  "webhook.tested": "tried out the webhook",
+  "webhook.resent": "sent a message again to the webhook",
+  "host.allowed": "allowed calls to",
+  "host.removed": "no longer allows calls to"
 }
 
 /** `Ann approved demo.tickets.create`: who is said beside it. */
@@ -38,7 +49,7 @@ export const entryWords = ({ action, subject, data }: Pick<Entry, "action" | "su
       ? textIn(data, "shown", "toolPath") || textIn(data, "shown", "message") || subject
       : noun === "rule"
         ? textIn(data, "rule", "pattern") || textIn(data, "after", "pattern")
-        : textIn(data, "email") || textIn(data, "name") || subject
+        : textIn(data, "after", "name") || textIn(data, "email") || textIn(data, "name") || subject
   return { verb, object }
 }
 

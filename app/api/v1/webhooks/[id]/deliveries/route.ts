@@ -1,0 +1,5 @@
+import { listDeliveries } from "@/server/http/v1/webhook-deliveries"
+
+export const dynamic = "force-dynamic"
+
+export const GET = listDeliveries.handle

@@ -1,0 +1,5 @@
+import { postResume } from "@/server/http/v1/webhooks"
+
+export const dynamic = "force-dynamic"
+
+export const POST = postResume.handle
