@@ -1,4 +1,5 @@
 import { appendAuditWhere } from "./audit"
+import { decidable, decisionGuard as guard } from "./guards"
 import { overRows } from "./statement"
 
 /*
@@ -6,14 +7,6 @@ import { overRows } from "./statement"
  * before ("open"), the default action only from then on ("past"), what the system finds at any time ("any"). `revision`: from
  * which one it was made; null where that does not matter.
  */
-
-/** What every decision and change says of the row that it is about. */
-export const decisionGuard = { id: "text", at: "bigint", deadline: "text", revision: "int" } as const
-const guard = decisionGuard
-
-export const decidable = `"i"."id" = "x"."id" AND "i"."status" = 'pending' AND ("x"."revision" IS NULL OR "i"."revision" = "x"."revision") AND CASE "x"."deadline"
-WHEN 'open' THEN "i"."expiresAt" IS NULL OR "i"."expiresAt" > "x"."at"
-WHEN 'past' THEN "i"."expiresAt" <= "x"."at" ELSE 1 = 1 END`
 
 /** An edit replaces the arguments with all that follows from them; what the program proposed first is kept. */
 const edit = {

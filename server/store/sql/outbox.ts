@@ -1,7 +1,6 @@
 import { appendAuditWhere } from "./audit"
-import { decidable, decisionGuard } from "./decide"
+import { claimed, decidable, decisionGuard } from "./guards"
 import { overRows, returning } from "./statement"
-import { claimed } from "./step"
 
 /*
  * The outbox. A message is queued in the transaction of what it tells of, under the same guard, for each webhook of the
@@ -55,7 +54,7 @@ FROM "x" WHERE "g"."id" = "x"."id" AND "g"."teamId" = "x"."teamId" AND "g"."revi
 
 export const removeWebhooks = overRows(
   { id: "text", teamId: "text", revision: "int" },
-  `DELETE FROM "Webhook" WHERE EXISTS (SELECT 1 FROM "x" WHERE "x"."id" = "Webhook"."id" AND "x"."teamId" = "Webhook"."teamId" AND "x"."revision" = "Webhook"."revision")`
+  `DELETE FROM "Webhook" WHERE "id" IN (SELECT "g"."id" FROM "x" JOIN "Webhook" AS "g" ON "g"."id" = "x"."id" AND "g"."teamId" = "x"."teamId" AND "g"."revision" = "x"."revision")`
 )
 
 /** After `insertWebhooks` as well: without a row there is nothing to tell of. */

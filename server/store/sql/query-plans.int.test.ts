@@ -5,13 +5,14 @@ import { Database } from "../database"
 import * as decide from "./decide"
 import * as end from "./end"
 import * as open from "./open"
+import * as outbox from "./outbox"
 import * as settle from "./settle"
 import type { Statement } from "./statement"
 import * as step from "./step"
 import * as submit from "./submit"
 
 /** Statements that the writer sends, by name. */
-const statements: ReadonlyArray<readonly [string, Statement]> = [submit, open, step, end, decide, settle].flatMap((module) =>
+const statements: ReadonlyArray<readonly [string, Statement]> = [submit, open, step, end, decide, settle, outbox].flatMap((module) =>
   Object.entries(module).flatMap(([name, make]) => {
     if (name === "enterWriter") return []
     const statement: (dialect: "sqlite", rows: ReadonlyArray<never>) => Statement | ReadonlyArray<Statement> = make

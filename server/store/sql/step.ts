@@ -1,13 +1,11 @@
 import { appendAuditWhere } from "./audit"
-import { openCall, terminal } from "./guards"
+import { claimed, openCall, terminal } from "./guards"
 import { greatest, overRows, returning } from "./statement"
 
 /*
  * One step of a run's owner. `claimSteps` comes first and decides alone whether the step counts: every later statement
  * joins `claimed`, so a step that lost its run touches no row, and its neighbours in the same transaction notice nothing.
  */
-
-export const claimed = `JOIN "Run" AS "r" ON "r"."id" = "x"."runId" AND "r"."stepId" = "x"."stepId"`
 
 /** Of a `stepId`: the name of the step, without the number of the try. */
 const stepName = (column: string): string => `substr(${column}, 1, 36)`

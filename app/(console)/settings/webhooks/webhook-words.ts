@@ -2,13 +2,13 @@ import type { DeliveryStatus, MessageType, WebhookEvent, WebhookStatus } from "@
 
 /** What each event is. */
 export const eventWords: Readonly<Record<WebhookEvent, string>> = {
-  "interaction.pending": "a question waits for a person",
-  "interaction.expiring": "half, and nine tenths, of its time are over",
-  "run.failed": "a run failed",
-  "run.completed": "a run completed"
+  "interaction.pending": "A question waits for a person",
+  "interaction.expiring": "A question’s time runs out: half of it is over, or nine tenths",
+  "run.failed": "A run failed",
+  "run.completed": "A run completed"
 }
 
-export const messageWords = (type: MessageType): string => (type === "webhook.test" ? "a test" : eventWords[type])
+export const messageWords = (type: MessageType): string => (type === "webhook.test" ? "A test" : eventWords[type])
 
 export const statusWords: Readonly<Record<WebhookStatus, string>> = {
   active: "active",
