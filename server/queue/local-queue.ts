@@ -1,4 +1,4 @@
-import { Deferred, Effect, Layer, Random, type Scope } from "effect"
+import { Deferred, Effect, FiberSet, Layer, Random } from "effect"
 import type { RunId } from "../domain/ids"
 import { type Lease, RunQueue, type Wake } from "../engine/run-queue"
 import { ask, emptyPlaces, leave, type Move, positionOf, withdraw } from "./places"
@@ -14,47 +14,57 @@ export const localQueueLayer = (options: { readonly maxConcurrent: number }): La
 
 const make = Effect.fnUntraced(function* (maxConcurrent: number) {
   const process = (yield* Random.nextIntBetween(0, 0x7fffffff)).toString(36)
-  const admitted = new Map<number, Deferred.Deferred<void>>()
+  /** What happens when the one who asked under this number gets a place. */
+  const admitted = new Map<number, () => void>()
   /** Runs that are queued or driven; `again`: woken meanwhile. */
   const known = new Map<RunId, { again: boolean }>()
   /** Runs that wait for a place, by the number under which they ask. */
   const queued = new Map<RunId, number>()
   const early: Array<Wake> = []
   let places = emptyPlaces(maxConcurrent)
-  let worker: { readonly drive: Drive; readonly scope: Scope.Scope } | undefined
+  let start: ((wake: Wake) => void) | undefined
   let numbers = 0
 
   const move = (next: Move): void => {
     places = next.places
     for (const id of next.admitted) {
-      const waiting = admitted.get(id)
+      const go = admitted.get(id)
       admitted.delete(id)
-      if (waiting !== undefined) Deferred.doneUnsafe(waiting, Effect.void)
+      go?.()
     }
   }
 
-  const take = ({ runId, teamId: team }: Wake, isReturning: boolean) =>
+  const askFor = ({ runId, teamId: team }: Wake, isReturning: boolean, go: () => void): number => {
+    const id = ++numbers
+    queued.set(runId, id)
+    admitted.set(id, () => {
+      queued.delete(runId)
+      go()
+    })
+    move(ask(places, { id, team, isReturning }))
+    return id
+  }
+  const giveBack = Effect.sync(() => move(leave(places)))
+
+  /** Waits for a place again. */
+  const takeAgain = (wake: Wake) =>
     Effect.suspend(() => {
-      const id = ++numbers
       const mine = Deferred.makeUnsafe<void>()
-      queued.set(runId, id)
-      admitted.set(id, mine)
-      move(ask(places, { id, team, isReturning }))
+      const id = askFor(wake, true, () => Deferred.doneUnsafe(mine, Effect.void))
       return Deferred.await(mine).pipe(
         Effect.onInterrupt(() =>
           Effect.sync(() => {
             // Admitted in the moment of the interrupt: the place must not be lost.
-            if (admitted.delete(id)) places = withdraw(places, id)
-            else move(leave(places))
+            if (!admitted.delete(id)) return move(leave(places))
+            queued.delete(wake.runId)
+            places = withdraw(places, id)
           })
-        ),
-        Effect.ensuring(Effect.sync(() => queued.delete(runId)))
+        )
       )
     })
-  const giveBack = Effect.sync(() => move(leave(places)))
 
-  const drive = Effect.fnUntraced(function* (wake: Wake, { drive: run }: { readonly drive: Drive }) {
-    yield* take(wake, false)
+  /** Drives a run that got its place, and gives the place back. */
+  const driveInPlace = Effect.fnUntraced(function* (wake: Wake, run: Drive) {
     let holds = true
     const idle = (isIdle: boolean) =>
       Effect.suspend(() => {
@@ -63,7 +73,7 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
           holds = false
           return giveBack
         }
-        return take(wake, true).pipe(
+        return takeAgain(wake).pipe(
           Effect.andThen(
             Effect.sync(() => {
               holds = true
@@ -75,36 +85,31 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
     yield* run(wake, lease).pipe(Effect.ensuring(Effect.suspend(() => (holds ? giveBack : Effect.void))))
   })
 
-  const begin = (wake: Wake): Effect.Effect<void> =>
+  const forget = (wake: Wake) =>
     Effect.suspend(() => {
-      const to = worker
-      if (to === undefined) {
-        early.push(wake)
-        return Effect.void
-      }
-      const once: Effect.Effect<void> = drive(wake, to).pipe(
-        Effect.ensuring(
-          Effect.suspend(() => {
-            const again = known.get(wake.runId)?.again === true
-            known.delete(wake.runId)
-            return again ? queue.wake(wake) : Effect.void
-          })
-        )
-      )
-      // At once: a run has its place in the line by the time its submission is answered.
-      return Effect.asVoid(Effect.forkIn(once, to.scope, { startImmediately: true }))
+      const again = known.get(wake.runId)?.again === true
+      known.delete(wake.runId)
+      return again ? queue.wake(wake) : Effect.void
     })
+
+  const begin = (wake: Wake): void => {
+    if (start === undefined) early.push(wake)
+    else
+      askFor(wake, false, () => {
+        start?.(wake)
+      })
+  }
 
   const queue = RunQueue.of({
     wake: (wake) =>
-      Effect.suspend(() => {
+      Effect.sync(() => {
         const already = known.get(wake.runId)
         if (already !== undefined) {
           already.again = true
-          return Effect.void
+          return
         }
         known.set(wake.runId, { again: false })
-        return begin(wake)
+        begin(wake)
       }),
     position: (runId) =>
       Effect.sync(() => {
@@ -113,13 +118,17 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
       }),
     work: (run) =>
       Effect.gen(function* () {
-        worker = { drive: run, scope: yield* Effect.scope }
+        // A run waits for its place as an entry in the line, and then has a fiber that knows nothing of the request that brought it:
+        // ten thousand that are queued must not hold ten thousand requests and fibers in memory.
+        const fork = yield* FiberSet.makeRuntime<never, void, never>()
+        // Not within the step that freed the place: a row of runs that end at once would be a tower of steps.
+        start = (wake) => void fork(Effect.yieldNow.pipe(Effect.andThen(driveInPlace(wake, run)), Effect.ensuring(forget(wake))))
         yield* Effect.addFinalizer(() =>
           Effect.sync(() => {
-            worker = undefined
+            start = undefined
           })
         )
-        yield* Effect.forEach(early.splice(0), begin, { discard: true })
+        for (const wake of early.splice(0)) begin(wake)
       })
   })
   return queue
