@@ -14,6 +14,7 @@ import { EventLog } from "../history/event-log"
 import { PastCalls } from "../history/past-calls"
 import { retentionSweeperLayer } from "../history/retention-sweeper"
 import { RunsQuery } from "../history/runs-query"
+import { TeamMetrics } from "../history/team-metrics"
 import { LiveFeed } from "../live/feed"
 import { Shutdown } from "../live/shutdown-signal"
 import { makeMetricsObserver } from "../observer/metrics-observer"
@@ -47,7 +48,9 @@ const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable
   Layer.provideMerge(AppConfig.layer)
 )
 
-const historyLayer = LiveFeed.layer.pipe(Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, AuditTrail.layer, Shutdown.layer)))
+const historyLayer = LiveFeed.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, TeamMetrics.layer, AuditTrail.layer, Shutdown.layer))
+)
 
 /** Who hears what the engine has committed, in this order. */
 const observersLayer = Layer.effect(

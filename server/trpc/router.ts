@@ -6,6 +6,7 @@ import { interactionsRouter } from "./interactions.router"
 import { liveRouter } from "./live.router"
 import { meRouter } from "./me.router"
 import { membersRouter } from "./members.router"
+import { metricsRouter } from "./metrics.router"
 import { retentionRouter } from "./retention.router"
 import { rulesRouter } from "./rules.router"
 import { runsRouter } from "./runs.router"
@@ -28,6 +29,7 @@ export const appRouter = router({
   installation: installationRouter,
   retention: retentionRouter,
   webhooks: webhooksRouter,
+  metrics: metricsRouter,
   live: liveRouter
 })
 
