@@ -11,6 +11,7 @@ import { AccountFoot } from "./components/account"
 import { KeyHelp } from "./components/key-help"
 import { CountAnnouncer, SignedOutNotice } from "./components/notices"
 import { PhoneBar } from "./components/phone-bar"
+import { QuestionNotifier } from "./components/question-notifier"
 import { SideNav } from "./components/side-nav"
 import { SignOutButton } from "./components/sign-out-button"
 
@@ -40,6 +41,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
           <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
         </div>
         <CountAnnouncer />
+        <QuestionNotifier asOf={pending.asOf} />
         <KeyHelp />
       </LiveFeedProvider>
     </TrpcProvider>

@@ -13,7 +13,6 @@ import { randomOctets } from "./random-octets"
 import { questionKey } from "./run-state"
 import type { ApprovalTerms, NewInteraction, NewRun } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
-import { uncertainOptions, uncertainSchema } from "./uncertain-call"
 
 /**
  * Finds out what is to become of a call before anything of it is recorded: known and valid, refused before, allowed,
@@ -91,30 +90,8 @@ export const approvalOf = Effect.fnUntraced(function* (of: {
 
 export const termsOf = ({ selfApproval = true, requesterMayConfirm = false }: Asking): ApprovalTerms => ({ selfApproval, requesterMayConfirm })
 
-/**
- * A tool call that was in flight when its process stopped: undefined when it may simply be sent again with the same
- * idempotency key, else the question whether it happened.
- */
-export const classifyInFlight = Effect.fnUntraced(function* (run: NewRun, call: Call, exactArgs: string | null) {
-  const invoker = yield* ToolInvoker
-  const args = parseJson(exactArgs ?? call.args) ?? null
-  const prepared = yield* Effect.result(invoker.prepare({ teamId: run.teamId, path: call.path, args }))
-  if (Result.isSuccess(prepared) && prepared.success.repeatable) return undefined
-  return yield* named({
-    ...blank(call),
-    kind: "approval",
-    message: `The server stopped while ${call.path} was under way. Whether it happened is not known.`,
-    toolCallId: toolCallIdOf(call.id),
-    toolPath: call.path,
-    connection: Result.isSuccess(prepared) ? prepared.success.connection : null,
-    options: uncertainOptions,
-    requestedSchema: uncertainSchema,
-    args: redact(args),
-    exactArgs: canonicalJson(args)
-  })
-})
-
-const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => ({
+/** A question of a call, before anything is said in it. */
+export const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => ({
   callId: call.id,
   toolCallId: null,
   toolPath: null,
@@ -135,7 +112,8 @@ const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => (
   expiresAt: null
 })
 
-const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
+/** With its id. */
+export const named = Effect.fnUntraced(function* (interaction: Omit<NewInteraction, "id">) {
   const at = yield* Clock.currentTimeMillis
   const random = yield* randomOctets(7)
   // The call's number stands before the random bits (RFC 9562, section 6.2), so that questions of one moment keep their order.

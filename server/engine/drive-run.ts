@@ -2,10 +2,10 @@ import { Clock, Effect, FiberSet, Queue, Random } from "effect"
 import { isTerminal } from "../domain/run"
 import { engineVersion, type JournalEntry } from "../journal/entry"
 import { sha256 } from "./binding"
-import { classifyInFlight } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
 import { cancelledBy, type Ended, endedWithParent, interruptedBy } from "./ending-of"
 import { CurrentEngineOptions } from "./engine-options"
+import { classifyInFlight } from "./in-flight-call"
 import type { Message, Residence } from "./residence"
 import { type InFlight, type Restored, restore } from "./restore"
 import { commitStep, endRun, runSession } from "./run-loop"
@@ -114,9 +114,10 @@ const noteRebuilt = Effect.fnUntraced(function* (at: Residence, { replay }: Rest
   yield* commitStep(at, [{ _tag: "AppendEvent", event: { _tag: "RunRebuilt", runId: at.run.id, teamId: at.run.teamId, at: now, calls } }], now)
 })
 
-const takeUpInFlight = Effect.fnUntraced(function* (at: Residence, { call, exactArgs }: InFlight) {
-  const doubt = yield* classifyInFlight(at.run, call, exactArgs)
-  if (doubt === undefined) yield* dispatchCall(at, call, { exactArgs })
+const takeUpInFlight = Effect.fnUntraced(function* (at: Residence, lost: InFlight) {
+  const { call, approved } = lost
+  const doubt = yield* classifyInFlight(at.run, lost)
+  if (doubt === undefined) yield* dispatchCall(at, call, { exactArgs: approved?.exactArgs ?? null })
   else yield* offer(at, { _tag: "Doubted", callId: call.id, interaction: doubt })
 })
 

@@ -95,6 +95,62 @@ describe("a restart", () => {
   })
 })
 
+describe("a call that is safe to repeat and was in flight is checked like a first one before it is sent again", () => {
+  const held = `return await tools.test.hold({ value: "b" })`
+  const asking = (id: string): Verdict => ({ _tag: "Ask", message: "May it?", rule: { id, pattern: "test.hold" }, votesNeeded: 1, expiresAfterMs: null })
+  const inDoubt = { status: "pending", options: ["retry", "succeeded", "failed"] }
+
+  const stopsInFlight = async (before: Verdict | undefined, after: Verdict | undefined) => {
+    const verdicts = new Map<string, Verdict>(before === undefined ? [] : [["test.hold", before]])
+    let at = await openWorld({ repeatable: ["test.hold"], verdicts })
+    const { runId } = await at.run(engine.use((one) => one.start(submission(held))))
+    if (before !== undefined) {
+      const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+      await at.run(engine.use((one) => one.answer(question.id, { action: "accept" }, by)))
+    }
+    await at.held("b")
+    if (after === undefined) verdicts.delete("test.hold")
+    else verdicts.set("test.hold", after)
+    at = await restarted(at)
+    return { at, runId }
+  }
+  const isAsked = async ({ at, runId }: Awaited<ReturnType<typeof stopsInFlight>>) => {
+    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+    expect(at.calls).toHaveLength(1)
+    return question
+  }
+
+  it("a rule blocks it by now: a person says what became of it", async () => {
+    const question = await isAsked(await stopsInFlight(undefined, { _tag: "Block", message: "test.hold is blocked by a rule" }))
+    expect(question).toMatchObject({ ...inDoubt, message: expect.stringContaining("test.hold is blocked by a rule") })
+  })
+
+  it("a rule asks about it by now: the same", async () => {
+    expect(await isAsked(await stopsInFlight(undefined, asking("rule-9")))).toMatchObject({
+      ...inDoubt,
+      message: expect.stringContaining("a rule asks for approval")
+    })
+  })
+
+  it("it was approved under another rule than the one that asks now: the same", async () => {
+    expect(await isAsked(await stopsInFlight(asking("rule-1"), asking("rule-2")))).toMatchObject({
+      ...inDoubt,
+      message: expect.stringContaining("another rule asks")
+    })
+  })
+
+  it("it was approved and nothing changed: it is sent again, with the bytes that were approved", async () => {
+    const { at, runId } = await stopsInFlight(asking("rule-1"), asking("rule-1"))
+    await at.held("b")
+    at.release("b")
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "b" })
+    expect(at.calls.map(({ idempotencyKey, args }) => [idempotencyKey, args])).toEqual([
+      [`${runId}:call_1`, { value: "b" }],
+      [`${runId}:call_1`, { value: "b" }]
+    ])
+  })
+})
+
 describe("running an uncertain call again", () => {
   const doubted = async (verdicts: Map<string, Verdict>) => {
     let at = await openWorld({ verdicts })

@@ -4,7 +4,7 @@ import { type Call, engineVersion, type JournalEntry, type ReplayEntry } from ".
 import { parseJson } from "./json-text"
 import type { OpenCall } from "./open-call"
 import { questionKey, type RunState } from "./run-state"
-import type { OpenedRun } from "./run-store"
+import type { OpenedRun, StoredInteraction } from "./run-store"
 
 /** What a new owner knows of a run from its journal and rows. Pure. */
 export interface Restored {
@@ -19,8 +19,8 @@ export interface Restored {
 
 export interface InFlight {
   readonly call: Call
-  /** The bytes that were approved, when a person was asked before. */
-  readonly exactArgs: string | null
+  /** What a person approved before it went out, with its exact arguments; null when nobody was asked. */
+  readonly approved: StoredInteraction | null
 }
 
 export type Restoring = { readonly _tag: "Restored"; readonly restored: Restored } | { readonly _tag: "Unusable"; readonly reason: string }
@@ -57,7 +57,7 @@ export const restore = (opened: OpenedRun, codeHash: string): Restoring => {
       replay,
       start,
       unattended,
-      inFlight: running.filter((call) => call.kind === "tool").map((call) => ({ call, exactArgs: approvedArgs(call, opened) }))
+      inFlight: running.filter((call) => call.kind === "tool").map((call) => ({ call, approved: approvalOf(call, opened) }))
     }
   }
 }
@@ -92,8 +92,8 @@ const follow = (replay: ReadonlyArray<ReplayEntry>, startAt: number) => {
   return { open, madeAt, programAt, refused, toolCallCount, yields }
 }
 
-const approvedArgs = (call: Call, opened: OpenedRun): string | null =>
-  opened.interactions.find((one) => one.callId === call.id && one.interaction.status === "accepted")?.exactArgs ?? null
+const approvalOf = (call: Call, opened: OpenedRun): StoredInteraction | null =>
+  opened.interactions.findLast((one) => one.callId === call.id && one.interaction.status === "accepted") ?? null
 
 const openCallOf = (call: Call, opened: OpenedRun, yieldNumber: number | undefined): OpenCall => {
   const asked = opened.interactions.find((one) => one.callId === call.id && one.appliedAt === null)

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { NewRule, RuleBook } from "../approvals/rule-book"
+import { typedRows, whenOf } from "../domain/condition-rows"
 import type { Principal } from "../domain/principal"
 import { action, goTo } from "./action"
 import { decodeForm, jsonIn } from "./decode"
@@ -10,12 +11,20 @@ import { decodeForm, jsonIn } from "./decode"
 
 const author = (principal: Principal) => ({ actor: principal.actor, via: "console" }) as const
 
+/** Several fields of one name, or one. */
+const Typed = Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+
 /** Everything is text in a form; what is left empty is left out. `id`: of the rule that is changed. */
 const RuleForm = Schema.Struct({
   id: Schema.optionalKey(Schema.String),
   revision: Schema.optionalKey(Schema.String),
   pattern: Schema.String,
   effect: Schema.String,
+  /** Conditions on arguments, a row each. */
+  argPointer: Typed,
+  argTest: Typed,
+  argValue: Typed,
+  /** JSON of further conditions. */
   when: Schema.optionalKey(Schema.String),
   /** A day, until whose end in UTC the rule counts. */
   endsOn: Schema.optionalKey(Schema.String),
@@ -30,11 +39,13 @@ const unitsMs: Readonly<Record<string, number>> = { minutes: 60_000, hours: 3_60
 
 const ruleOf = Effect.fnUntraced(function* (form: typeof RuleForm.Type) {
   const { when = "", endsOn = "", expiresAfter = "", expiresUnit = "hours", selfApproval = "" } = form
+  const rows = typedRows({ argPointer: form.argPointer, argTest: form.argTest, argValue: form.argValue })
+  const conditions = whenOf(rows, when.trim() === "" ? null : yield* jsonIn(when, "when"))
   const after = Number(expiresAfter.replace(",", ".")) * (unitsMs[expiresUnit] ?? 0)
   return yield* decodeForm(NewRule)({
     pattern: form.pattern,
     effect: form.effect,
-    when: when.trim() === "" ? null : yield* jsonIn(when, "when"),
+    when: conditions ?? null,
     endsAt: endsOn === "" ? null : `${endsOn}T23:59:59.999Z`,
     ...(expiresUnit === "never" ? { interactionExpiresAfterMs: null } : expiresAfter.trim() === "" ? {} : { interactionExpiresAfterMs: Math.round(after) }),
     fourEyes: form.fourEyes !== undefined,

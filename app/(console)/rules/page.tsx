@@ -1,3 +1,5 @@
+import { typedRows, whenOf } from "@/server/domain/condition-rows"
+import { readJson } from "@/server/domain/json-input"
 import { serverCaller } from "@/server/trpc/caller"
 import { moveRule, removeRule, saveRule } from "./actions"
 import { callFault } from "./call-fault"
@@ -12,7 +14,7 @@ const one = (search: Search, name: string): string => {
   return typeof value === "string" ? value : (value?.[0] ?? "")
 }
 
-/** `?edit=` a rule · `?pattern=&effect=&when=` a rule that is tried out before it is added · `?path=&args=` a call that is tried. */
+/** `?edit=` a rule · `?pattern=&effect=&when=&argPointer=&argTest=&argValue=` a rule that is tried out before it is added · `?path=&args=` a call that is tried. */
 export default async function Page({ searchParams }: Props) {
   const search = await searchParams
   const caller = await serverCaller()
@@ -35,7 +37,7 @@ export default async function Page({ searchParams }: Props) {
   const draft = {
     pattern: one(search, "pattern"),
     effect: one(search, "effect"),
-    when: one(search, "when"),
+    when: conditionsIn(search),
     endsOn: one(search, "endsOn")
   }
   const tried = { path: one(search, "path"), args: one(search, "args"), actor: one(search, "actor") }
@@ -53,6 +55,15 @@ export default async function Page({ searchParams }: Props) {
       actions={{ save: saveRule, remove: removeRule, move: moveRule }}
     />
   )
+}
+
+/** Rows and JSON of the address together, as JSON text; what is no JSON stays as it is. */
+const conditionsIn = (search: Search): string => {
+  const text = one(search, "when")
+  const rest = text.trim() === "" ? { value: null } : readJson(text)
+  if (!("value" in rest)) return text
+  const when = whenOf(typedRows({ argPointer: search["argPointer"], argTest: search["argTest"], argValue: search["argValue"] }), rest.value)
+  return when === undefined ? "" : JSON.stringify(when)
 }
 
 const parsed = (text: string): unknown => {

@@ -4,7 +4,10 @@ import { Button, ButtonLink } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, inputClass, TextArea, TextInput } from "@/app/ui/field"
 import { type ActionState, idle, issueAt } from "@/server/domain/action-state"
+import { type ConditionRow, rowsOf, typedRows } from "@/server/domain/condition-rows"
+import { readJson } from "@/server/domain/json-input"
 import { type Outcome, type RuleDraft, type RuleItem, type RulePreview, waitingTime } from "../rule-words"
+import { ConditionRows } from "./condition-rows"
 import type { RuleAction } from "./rule-button"
 
 interface Props {
@@ -21,19 +24,34 @@ const effects = [
   { value: "block", name: "Block", help: "never goes out" }
 ] as const
 
+/** The rows of conditions and the JSON beside them; text that is no JSON stays as it is. */
+const conditionsOf = (draft: RuleDraft, edited: RuleItem | undefined): { readonly rows: ReadonlyArray<ConditionRow>; readonly rest: string } => {
+  const read = draft.when === "" ? { value: edited?.when } : readJson(draft.when)
+  if (!("value" in read)) return { rows: [], rest: draft.when }
+  const { rows, rest } = rowsOf(read.value)
+  return { rows, rest: rest === null ? "" : JSON.stringify(rest, null, 2) }
+}
+
 /** What a field holds: what was typed in a refused answer, else the rule that is changed, else the address. */
 const useValues = (state: ActionState<never>, edited: RuleItem | undefined, draft: RuleDraft) => {
   const waits = waitingTime(edited?.interactionExpiresAfterMs)
+  const { rows, rest } = conditionsOf(draft, edited)
   const initial: Readonly<Record<string, string>> = {
     pattern: draft.pattern || (edited?.pattern ?? ""),
     effect: draft.effect || (edited?.effect ?? "allow"),
-    when: draft.when || (edited?.when === undefined ? "" : JSON.stringify(edited.when, null, 2)),
+    when: rest,
     endsOn: draft.endsOn || (edited?.endsAt === undefined ? "" : new Date(edited.endsAt).toISOString().slice(0, 10)),
     expiresAfter: waits.amount,
     expiresUnit: waits.unit,
     selfApproval: edited === undefined || edited.selfApproval === !edited.fourEyes ? "" : edited.selfApproval ? "yes" : "no"
   }
+  const typedAgain = (): ReadonlyArray<ConditionRow> => {
+    if (state.status !== "failed") return rows
+    const { argPointer, argTest, argValue } = state.values
+    return typedRows({ argPointer, argTest, argValue }).filter(({ pointer, value }) => pointer !== "" || value !== "")
+  }
   return {
+    rows: typedAgain(),
     text: (name: string): string => {
       const typed = state.status === "failed" ? state.values[name] : undefined
       return typeof typed === "string" ? typed : (initial[name] ?? "")
@@ -48,17 +66,12 @@ const issueBelow = (state: ActionState<never>, name: string): string | undefined
 /** A rule to add or to change. "Try it" asks the server by the address, so that it works before JavaScript has loaded. */
 export const RuleForm = ({ edited, draft, preview, action }: Props) => {
   const [state, formAction, pending] = useActionState(action, idle)
-  const { text, ticked } = useValues(state, edited, draft)
+  const { rows, text, ticked } = useValues(state, edited, draft)
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state.status === "failed") summary.current?.focus()
   }, [state])
   const fault = (name: string) => issueBelow(state, name)
-  const whenHelp = (
-    <>
-      JSON, for example <code className="mono">{`{"args":[{"pointer":"/amount","atMost":500}]}`}</code>
-    </>
-  )
   return (
     <form action={formAction} className="grid gap-4" key={state.status === "failed" ? state.failure.requestId : "form"}>
       {state.status === "failed" && (
@@ -99,16 +112,29 @@ export const RuleForm = ({ edited, draft, preview, action }: Props) => {
           {...fieldProps("rule-pattern", { help: true, error: fault("pattern") })}
         />
       </Field>
-      <Field id="rule-when" label="Only when" optional help={whenHelp} error={fault("when")}>
-        <TextArea
-          name="when"
-          rows={3}
-          spellCheck={false}
-          defaultValue={text("when")}
-          className="font-mono text-xs! [field-sizing:content]"
-          {...fieldProps("rule-when", { help: true, error: fault("when") })}
-        />
-      </Field>
+      <ConditionRows rows={rows} error={fault("when")} />
+      <details open={text("when") !== ""}>
+        <summary className="w-fit cursor-pointer text-xs font-medium text-text-muted hover:text-text">Who asks, and other conditions, as JSON</summary>
+        <Field
+          id="rule-when-json"
+          label="Further conditions"
+          className="mt-3"
+          help={
+            <>
+              For example <code className="mono">{`{"actor":{"kind":["agent"]},"trigger":["mcp"]}`}</code>
+            </>
+          }
+        >
+          <TextArea
+            name="when"
+            rows={3}
+            spellCheck={false}
+            defaultValue={text("when")}
+            className="font-mono text-xs! [field-sizing:content]"
+            {...fieldProps("rule-when-json", { help: true })}
+          />
+        </Field>
+      </details>
       <details className="group" open={edited !== undefined || fault("endsAt") !== undefined || fault("fourEyes") !== undefined}>
         <summary className="cursor-pointer text-xs font-medium text-text-muted hover:text-text">
           Who approves, for how long it waits, until when the rule counts

@@ -3,6 +3,7 @@ import { passwordCharacters } from "@/server/domain/account"
 import { serverCaller } from "@/server/trpc/caller"
 import { FactList } from "../components/fact-list"
 import { Panel } from "../components/panel"
+import { NotificationSwitch } from "./components/notification-switch"
 import { PasswordForm } from "./components/password-form"
 
 /** One's own account, whatever the role. */
@@ -20,6 +21,7 @@ export default async function AccountPage() {
           ]}
         />
       </Panel>
+      <NotificationSwitch />
       <PasswordForm email={user.email} passwordLength={passwordCharacters.least} />
     </>
   )

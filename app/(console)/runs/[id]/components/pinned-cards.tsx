@@ -10,6 +10,7 @@ interface Props {
   readonly run: Run
   readonly tools: Readonly<Record<string, ToolFacts>>
   readonly mayDecide: boolean
+  readonly rules: "write" | "suggest"
   readonly full: boolean
   readonly fullHref: string
   readonly answer: AnswerFormAction
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** What this run waits for, above the tabs; what was decided while the page was open stays below it as a receipt. */
-export const PinnedCards = ({ run, tools, mayDecide, full, fullHref, answer, card }: Props) => {
+export const PinnedCards = ({ run, tools, mayDecide, rules, full, fullHref, answer, card }: Props) => {
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
   const open = run.interactions.filter((question) => question.status === "pending").map((question) => question.id)
   // Remembered while rendering: a receipt must not appear a moment after its card has gone.
@@ -35,6 +36,7 @@ export const PinnedCards = ({ run, tools, mayDecide, full, fullHref, answer, car
           run={run}
           tool={question.toolPath === null ? null : (tools[question.toolPath] ?? null)}
           mayDecide={mayDecide}
+          rules={rules}
           full={full}
           fullHref={fullHref}
           keys={question.id === first}

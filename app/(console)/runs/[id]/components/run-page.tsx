@@ -74,7 +74,16 @@ const Shown = ({ run, tools, role, full, answer, around }: Omit<Props, "id" | "i
   return (
     <div className="flex min-h-0 flex-1 flex-col max-md:has-[[data-bare]]:pb-[84px] md:overflow-y-auto">
       <RunHead run={run} role={role} position={around.position} />
-      <PinnedCards run={run} tools={tools} mayDecide={role !== "viewer"} full={full} fullHref={`${path}?full=1`} answer={answer} card={card} />
+      <PinnedCards
+        run={run}
+        tools={tools}
+        mayDecide={role !== "viewer"}
+        rules={role === "admin" ? "write" : "suggest"}
+        full={full}
+        fullHref={`${path}?full=1`}
+        answer={answer}
+        card={card}
+      />
       <RunTabs run={run} view={view} path={path} onSelect={(tab) => show({ tab })} />
       <TabBody run={run} view={view} path={path} show={show} below={around.children} />
     </div>
