@@ -1,0 +1,130 @@
+import { Schema } from "effect"
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+import { WebhookDelivery, WebhookWithSecret } from "../../server/domain/webhook"
+import { type ApiUpstream, apiUpstream } from "../fixtures/api-upstream"
+import { type Credentials, call, get, openServer, origin, post, read, signInAdmin, token } from "../fixtures/http-world"
+import { readSse } from "../fixtures/sse"
+
+/*
+ * Secrets that a program, a person or a receiver handles are found nowhere: not in what is sent, shown, streamed,
+ * exported or logged, in whatever form they are written.
+ */
+
+/** One that is known by its look wherever it stands, and one that is known by its name alone and that every way of writing writes differently. */
+const byLook = "ghp_Canary0123456789abcdefghijABCDEFGHIJ"
+const byName = `canary "p/w+d é`
+
+const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
+const formsOf = (secret: string): ReadonlyArray<string> => [
+  ...new Set([
+    secret,
+    encodeURIComponent(secret),
+    escaped(secret),
+    escaped(escaped(secret)),
+    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+    Buffer.from(secret).toString("base64url")
+  ])
+]
+const forms = [byLook, byName].flatMap(formsOf)
+
+/** Takes them from its arguments: a program's text is kept as it was submitted. */
+const code = `// Canary
+emit({ password: args.password, note: "Bearer " + args.token })
+console.log("the token is " + args.token, { password: args.password })
+const echoed = await tools.demo.echo({ value: { password: args.password, url: "https://x.example/?a=1&key=" + args.token, packed: args.packed } })
+if (echoed.password !== args.password) throw new Error("the program itself gets the real value")
+await tools.demo.tickets.create({ title: "Canary", body: "authorization: Bearer " + args.token })
+throw new Error("it ended with " + args.token)
+`
+const args = { password: byName, token: byLook, packed: Buffer.from(`token=${byLook}`).toString("base64") }
+
+const log: Array<string> = []
+let close: () => Promise<void>
+let admin: Credentials
+let receiver: ApiUpstream
+let came: () => void = () => undefined
+beforeAll(async () => {
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, "write").mockImplementation((chunk) => {
+      log.push(String(chunk))
+      return true
+    })
+  for (const level of ["log", "info", "warn", "error", "debug"] as const)
+    vi.spyOn(console, level).mockImplementation((...said) => void log.push(said.map(String).join(" ")))
+  receiver = await apiUpstream(({ headers }, response) => {
+    response.end(`got ${byLook} and ${Buffer.from(byLook).toString("base64")} with ${headers["webhook-signature"]}`)
+    came()
+  })
+  close = await openServer()
+  admin = await signInAdmin()
+})
+afterAll(async () => {
+  await close()
+  await receiver.close()
+  vi.restoreAllMocks()
+})
+
+const overMcp = (name: string, given: object): Promise<string> => {
+  const revision = "2026-07-28"
+  const _meta = {
+    "io.modelcontextprotocol/protocolVersion": revision,
+    "io.modelcontextprotocol/clientInfo": { name: "canary", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {}
+  }
+  const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": revision, "mcp-method": "tools/call", "mcp-name": name, ...token }
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given, _meta } })
+  const request = new Request(`${origin}/api/mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", host: "localhost:3000", ...headers },
+    body
+  })
+  return call(request).then((answer) => answer.text())
+}
+const idIn = (text: string, kind: "run" | "int"): string => new RegExp(`${kind}_[0-9a-f-]{36}`).exec(text)?.[0] ?? expect.fail(`no ${kind} in ${text}`)
+
+it("canary secrets are found nowhere", async () => {
+  const events = ["interaction.pending", "run.failed"]
+  const hook = await read(await post("/api/v1/webhooks", { name: "Canary", url: `${receiver.origin}/?token=${byLook}`, events }, admin), 201, WebhookWithSecret)
+  const paused = await overMcp("execute", { code, args })
+  const [runId, interactionId] = [idIn(paused, "run"), idIn(paused, "int")]
+  const answered = await post(`/api/v1/interactions/${interactionId}/answer`, { action: "accept", comment: `go on with ${byLook}` }, admin)
+  expect(answered.status).toBe(200)
+  const stream = JSON.stringify(await readSse(await get(`/api/v1/runs/${runId}/events`)).rest())
+  const ended = await overMcp("wait", { runId })
+  await new Promise<void>((resolve) => {
+    came = () => receiver.received.length >= 2 && resolve()
+    came()
+  })
+  const Log = Schema.Struct({ items: Schema.Array(WebhookDelivery), nextCursor: Schema.NullOr(Schema.String) })
+  const deliveries = () => get(`/api/v1/webhooks/${hook.id}/deliveries`, admin)
+  await vi.waitUntil(async () => (await read(await deliveries(), 200, Log)).items.every(({ status }) => status === "delivered"), { timeout: 30_000 })
+
+  const paths = [
+    `runs/${runId}`,
+    "runs",
+    "interactions",
+    `interactions/${interactionId}`,
+    "webhooks",
+    `webhooks/${hook.id}/deliveries`,
+    "audit",
+    "audit/export?format=csv"
+  ]
+  const answers = await Promise.all(paths.map(async (path) => [path, await (await get(`/api/v1/${path}`, admin)).text()] as const))
+  const places: ReadonlyArray<readonly [string, string]> = [
+    ...answers,
+    ["the webhook's messages", JSON.stringify(receiver.received.map(({ headers, body }) => ({ headers, body })))],
+    ["the run's stream", stream],
+    ["answers over MCP", paused + ended],
+    ["the server's log", log.join("\n")]
+  ]
+  const found = places.flatMap(([place, text]) =>
+    [...forms, hook.secret, hook.secret.slice(6)].filter((form) => text.includes(form)).map((form) => `${place}: ${form}`)
+  )
+  expect(found).toEqual([])
+  // What is searched is what was stored: these places tell of the run, with what was taken out.
+  const told = new Map(places)
+  for (const place of [`runs/${runId}`, `webhooks/${hook.id}/deliveries`, "the run's stream", "the webhook's messages"])
+    expect(told.get(place), place).toContain("[redacted]")
+  expect(told.get("the webhook's messages")).toContain(interactionId)
+  expect(ended).toContain("it ended with [redacted]")
+})
