@@ -71,7 +71,8 @@ export const InteractionChanged = Schema.TaggedStruct("InteractionChanged", {
   votes: Schema.Int,
   expiresAt: Schema.NullOr(EpochMs)
 })
-export const OutputEmitted = Schema.TaggedStruct("OutputEmitted", { ...head, item: OutputItem })
+/** `toolCallId`: which call put it out, when it was not the program itself. */
+export const OutputEmitted = Schema.TaggedStruct("OutputEmitted", { ...head, toolCallId: Schema.optionalKey(ToolCallId), item: OutputItem })
 export const LogWritten = Schema.TaggedStruct("LogWritten", { ...head, level: LogLevel, text: Schema.String })
 /** A process that stopped had been driving the run: it was rebuilt from its journal and goes on. */
 export const RunRebuilt = Schema.TaggedStruct("RunRebuilt", { ...head, /** How many recorded calls it was rebuilt from. */ calls: Schema.Int })

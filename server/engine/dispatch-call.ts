@@ -2,6 +2,7 @@ import { Cause, Clock, Effect, FiberSet, Queue, Result } from "effect"
 import { toolCallIdOf } from "../domain/ids"
 import type { Call } from "../journal/entry"
 import { failedWith, failureOf } from "./call-failure"
+import { inCallOf } from "./in-call"
 import { parseJson, utf8Bytes } from "./json-text"
 import type { Residence } from "./residence"
 import { timerMs } from "./restore"
@@ -40,7 +41,7 @@ const invoke = Effect.fn("tool call")(function* (at: Residence, call: Call, exac
   if (!at.lease.valid()) return yield* Effect.interrupt
   const toolCallId = toolCallIdOf(call.id)
   const args = parseJson(exactArgs ?? call.args) ?? null
-  const called = invoker.invoke({ runId, teamId, actor, toolCallId, path: call.path, args, idempotencyKey: `${runId}:${toolCallId}` })
+  const called = invoker.invoke({ runId, teamId, actor, toolCallId, path: call.path, args, idempotencyKey: `${runId}:${toolCallId}`, ...inCallOf(at, call) })
   const outcome = yield* Effect.result(called.pipe(Effect.catchDefect((defect) => unexpected(call, defect))))
   if (Result.isFailure(outcome)) return failed(call, outcome.failure)
   const json = outcome.success === undefined ? undefined : JSON.stringify(outcome.success)

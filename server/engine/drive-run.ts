@@ -5,6 +5,7 @@ import { sha256 } from "./binding"
 import { dispatchCall } from "./dispatch-call"
 import { cancelledBy, type Ended, endedWithParent, interruptedBy } from "./ending-of"
 import { CurrentEngineOptions } from "./engine-options"
+import { isInCall } from "./in-call-step"
 import { classifyInFlight } from "./in-flight-call"
 import type { Message, Residence } from "./residence"
 import { type InFlight, type Restored, restore } from "./restore"
@@ -44,7 +45,7 @@ const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: 
       return yield* endRun(unusable(opened, { lease, inbox, options, calls }), interruptedBy(`the run cannot be continued: ${restoring.reason}`))
     const { restored } = restoring
     if (at === undefined) {
-      at = { run: opened.run, lease, inbox, options, calls, state: restored.state, spentMs: opened.spentMs }
+      at = { run: opened.run, lease, inbox, options, calls, inCall: new Map(), state: restored.state, spentMs: opened.spentMs }
       const refusal = endWith ?? (yield* takeUp(at, opened, restored))
       if (refusal !== undefined) return yield* endRun(at, refusal)
     } else {
@@ -94,10 +95,12 @@ const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, re
   if (parent !== null && isTerminal(parent.status)) return endedWithParent(parent.status)
   if (hasMoved(opened, at.lease)) yield* noteRebuilt(at, restored)
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
+  // Who asked them is gone: the call asks again when it is repeated.
+  for (const stored of opened.interactions) if (isInCall(stored) && stored.appliedAt === null) yield* offer(at, { _tag: "Abandoned", stored })
   for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })
   for (const lost of restored.inFlight) yield* takeUpInFlight(at, lost)
   for (const stored of opened.interactions) {
-    if (stored.interaction.status !== "pending" && stored.appliedAt === null) yield* offer(at, { _tag: "Decided", stored })
+    if (stored.interaction.status !== "pending" && stored.appliedAt === null && !isInCall(stored)) yield* offer(at, { _tag: "Decided", stored })
   }
   return undefined
 })
@@ -128,6 +131,7 @@ const unusable = (opened: OpenedRun, common: Pick<Residence, "lease" | "inbox" |
   ...common,
   run: opened.run,
   spentMs: opened.spentMs,
+  inCall: new Map(),
   state: {
     runId: opened.run.id,
     teamId: opened.run.teamId,

@@ -9,9 +9,14 @@ export interface OpenCall {
   /** `asking`: a person has to answer first. */
   readonly phase: "asking" | "running"
   readonly interactionId: InteractionId | null
+  /** What the call itself asks people while it runs. */
+  readonly inCall?: ReadonlySet<InteractionId>
   /** Of a yield that waits to be read: which one of the run it is, from 1. */
   readonly yieldNumber?: number
 }
+
+/** Nothing comes of the call before a person has answered. */
+export const waitsForPeople = ({ phase, inCall }: OpenCall): boolean => phase === "asking" || (inCall !== undefined && inCall.size > 0)
 
 /** What is to become of a call the program made, as the shell found out. */
 export type Classified =

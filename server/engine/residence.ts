@@ -1,10 +1,11 @@
-import type { FiberSet, Queue } from "effect"
+import type { Deferred, FiberSet, Queue } from "effect"
+import type { InteractionId } from "../domain/ids"
 import type { Turn } from "../sandbox/code-runner"
 import type { Ended } from "./ending-of"
 import type { EngineOptions } from "./engine-options"
 import type { Lease } from "./run-queue"
 import type { RunInput, RunState } from "./run-state"
-import type { NewRun } from "./run-store"
+import type { NewRun, StoredInteraction } from "./run-store"
 
 /** A resident run: what its loop owns while it is in memory, and what reaches it from outside. */
 export type Message =
@@ -31,6 +32,8 @@ export interface Residence {
   readonly options: EngineOptions
   /** Calls in flight; they outlive an eviction, not the residence. */
   readonly calls: FiberSet.FiberSet<void>
+  /** What calls in flight ask, and wait for. */
+  readonly inCall: Map<InteractionId, Deferred.Deferred<StoredInteraction>>
   state: RunState
   spentMs: number
 }

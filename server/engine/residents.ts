@@ -52,11 +52,11 @@ export const makeResidents = Effect.gen(function* () {
 
   const noticing = (wake: Wake, lease: Lease, inbox: Queue.Queue<Message>): Lease => ({
     ...lease,
-    idle: (isIdle) =>
+    idle: (isIdle, staysInMemory = false) =>
       Effect.andThen(
         lease.idle(isIdle),
         Effect.suspend(() => {
-          if (isIdle) idlers.set(wake.runId, inbox)
+          if (isIdle && !staysInMemory) idlers.set(wake.runId, inbox)
           else idlers.delete(wake.runId)
           return makeRoom
         })

@@ -1,6 +1,7 @@
 import type { InteractionId } from "../domain/ids"
 import { toolCallIdOf } from "../domain/ids"
 import { type Call, engineVersion, type JournalEntry, type ReplayEntry } from "../journal/entry"
+import { isInCall } from "./in-call-step"
 import { parseJson } from "./json-text"
 import type { OpenCall } from "./open-call"
 import { questionKey, type RunState } from "./run-state"
@@ -93,10 +94,10 @@ const follow = (replay: ReadonlyArray<ReplayEntry>, startAt: number) => {
 }
 
 const approvalOf = (call: Call, opened: OpenedRun): StoredInteraction | null =>
-  opened.interactions.findLast((one) => one.callId === call.id && one.interaction.status === "accepted") ?? null
+  opened.interactions.findLast((one) => one.callId === call.id && one.interaction.status === "accepted" && !isInCall(one)) ?? null
 
 const openCallOf = (call: Call, opened: OpenedRun, yieldNumber: number | undefined): OpenCall => {
-  const asked = opened.interactions.find((one) => one.callId === call.id && one.appliedAt === null)
+  const asked = opened.interactions.find((one) => one.callId === call.id && one.appliedAt === null && !isInCall(one))
   const row = call.kind === "tool" ? opened.toolCalls.find((one) => one.toolCallId === toolCallIdOf(call.id)) : undefined
   const interactionId: InteractionId | null = asked?.interaction.id ?? row?.interactionId ?? null
   return { call, phase: asked === undefined ? "running" : "asking", interactionId, ...(yieldNumber === undefined ? {} : { yieldNumber }) }

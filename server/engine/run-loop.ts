@@ -4,7 +4,9 @@ import { checkBinding } from "./bound-call"
 import { classifyCall } from "./classify-call"
 import { dispatchCall } from "./dispatch-call"
 import { type Ended, endingOf, timeIsUp } from "./ending-of"
+import { answerInCall } from "./in-call"
 import { parseJson } from "./json-text"
+import { waitsForPeople } from "./open-call"
 import { outputItemOf } from "./output-item"
 import type { Departure, Message, Residence } from "./residence"
 import type { Restored } from "./restore"
@@ -56,17 +58,19 @@ const forward = (session: SandboxSession, inbox: Queue.Queue<Message>) =>
 /** What came, or why nothing will: the autonomous time is used up, or nobody answers and the run can leave memory. */
 const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: boolean) {
   const open = [...at.state.open.values()]
-  if (!open.some((call) => call.phase === "asking")) {
+  if (!open.some(waitsForPeople)) {
     const began = yield* Clock.currentTimeMillis
     const came = yield* cameWithin(at.inbox, Math.max(0, at.run.timeoutMs - at.spentMs))
     at.spentMs += Math.max(0, (yield* Clock.currentTimeMillis) - began)
     return came.length === 0 ? nothing({ _tag: "Stop", ended: timeIsUp(at.run.timeoutMs) }) : messagesOf(came)
   }
-  const isIdle = isWaiting && open.every((call) => call.phase === "asking")
+  const isIdle = isWaiting && open.every(waitsForPeople)
   if (!isIdle) return messagesOf(yield* Queue.takeAll(at.inbox))
-  yield* at.lease.idle(true)
-  const came = yield* cameWithin(at.inbox, at.options.hibernateAfterMs)
-  if (came.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
+  // A call that asks in the middle has a connection open: it does not survive leaving.
+  const staysInMemory = open.some(({ phase }) => phase !== "asking")
+  yield* at.lease.idle(true, staysInMemory)
+  const came = yield* staysInMemory ? Effect.andThen(Queue.peek(at.inbox), Queue.clear(at.inbox)) : cameWithin(at.inbox, at.options.hibernateAfterMs)
+  if (!staysInMemory && came.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
   // To be closed it needs no place among the active ones.
   const stop = came.find((message) => message._tag === "StopWished")
   if (stop?._tag === "StopWished") return nothing({ _tag: "Stop", ended: stop.ended })
@@ -166,7 +170,10 @@ export const commitStep = (
 const afterCommit = Effect.fnUntraced(function* (at: Residence, after: ReadonlyArray<AfterCommit>, session: SandboxSession) {
   const settlements = after.flatMap((one) => (one._tag === "Deliver" ? [one.settle] : []))
   if (settlements.length > 0) session.settle(settlements)
-  for (const one of after) if (one._tag === "Dispatch") yield* dispatchCall(at, one.call, { exactArgs: one.exactArgs })
+  for (const one of after) {
+    if (one._tag === "Dispatch") yield* dispatchCall(at, one.call, { exactArgs: one.exactArgs })
+    if (one._tag === "AnswerCall") yield* answerInCall(at, one.stored)
+  }
   return settlements.length
 })
 

@@ -6,8 +6,11 @@ export interface Lease {
   /** `<process>.<number>`, unique per opening; written into the journal's `own` entry. */
   readonly owner: string
   readonly valid: () => boolean
-  /** The run now only waits for people (`true`: it holds no place among the active runs) or goes on (`false`: waits for a place). */
-  readonly idle: (isIdle: boolean) => Effect.Effect<void>
+  /**
+   * The run now only waits for people (`true`: it holds no place among the active runs) or goes on (`false`: waits for a place).
+   * `staysInMemory`: a call of it is under way meanwhile.
+   */
+  readonly idle: (isIdle: boolean, staysInMemory?: boolean) => Effect.Effect<void>
 }
 
 /** Which process an owner belongs to. */

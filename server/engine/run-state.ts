@@ -1,16 +1,18 @@
 import { canonicalJson } from "../domain/canonical-json"
-import { type RunId, type TeamId, toolCallIdOf } from "../domain/ids"
+import { type InteractionId, toolCallIdOf } from "../domain/ids"
 import { type Actor, systemActor } from "../domain/principal"
 import { redact, redactText } from "../domain/redact"
 import type { LogLevel, OutputItem, RunError, TerminalStatus } from "../domain/run"
 import type { UnnumberedEvent } from "../domain/run-event"
 import type { Call, Settle } from "../journal/entry"
 import { type CallFailure, declinedBy } from "./call-failure"
+import { abandoned, answeredInCall, askedInCall, askerIsDone, withdrawn } from "./in-call-step"
 import { type JsonValue, parseJson } from "./json-text"
 import type { Classified, OpenCall } from "./open-call"
 import { redactItem } from "./redact-item"
+import type { RunState, Step } from "./run-step"
 import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
-import { appliedBy, asked, closed, head, toolCallFinished, toolCallStarted } from "./step-writes"
+import { appliedBy, asked, cancelled, closed, head, toolCallFinished, toolCallStarted } from "./step-writes"
 import { type Ending, uncertainAnswer } from "./uncertain-call"
 
 /**
@@ -20,24 +22,12 @@ import { type Ending, uncertainAnswer } from "./uncertain-call"
  * I3 Journal numbers follow each other; a settlement's time never lies before the one delivered before it.
  * I4 Rows and events carry redacted values; the journal and an interaction's exact arguments carry the real ones.
  */
-export interface RunState {
-  readonly runId: RunId
-  readonly teamId: TeamId
-  readonly isOver: boolean
-  readonly nextSeq: number
-  readonly toolCallCount: number
-  /** The program's clock: the time of the last settlement, or of the start. */
-  readonly programAt: number
-  readonly open: ReadonlyMap<number, OpenCall>
-  /** How many yields the program made that wait to be read, those that were read included. */
-  readonly yieldCount: number
-  /** Questions of this run that a person refused, by path and canonical arguments. */
-  readonly refused: ReadonlySet<string>
-}
+export type { AfterCommit, RunState, Step } from "./run-step"
 
 export type RunInput =
   | { readonly _tag: "Called"; readonly call: Call; readonly as: Classified }
-  | { readonly _tag: "Emitted"; readonly item: OutputItem }
+  /** `by`: a call in flight, instead of the program. */
+  | { readonly _tag: "Emitted"; readonly item: OutputItem; readonly by?: number }
   | { readonly _tag: "Logged"; readonly level: LogLevel; readonly text: string }
   /** A tool call, timer or yield came back with JSON text (absent: `undefined`), or failed. */
   | { readonly _tag: "Returned"; readonly id: number; readonly json: string | undefined }
@@ -47,6 +37,11 @@ export type RunInput =
   | { readonly _tag: "Decided"; readonly stored: StoredInteraction }
   /** Approved, and at the moment of execution not what was approved any more. */
   | { readonly _tag: "Broken"; readonly stored: StoredInteraction; readonly reason: string; readonly as: Extract<Classified, { _tag: "Ask" | "Refuse" }> }
+  /** A call in flight asks a person, or does not wait for the answer any more. */
+  | { readonly _tag: "AskedInCall"; readonly callId: number; readonly interaction: NewInteraction }
+  | { readonly _tag: "Withdrawn"; readonly callId: number; readonly interactionId: InteractionId }
+  /** The call that asked went with the former owner. */
+  | { readonly _tag: "Abandoned"; readonly stored: StoredInteraction }
   /** The former owner stopped while this call was in flight; a person says what became of it. */
   | { readonly _tag: "Doubted"; readonly callId: number; readonly interaction: NewInteraction }
   | {
@@ -58,17 +53,6 @@ export type RunInput =
       readonly by?: Actor
     }
 
-/** What the shell does once the step is committed, in this order. */
-export type AfterCommit =
-  | { readonly _tag: "Dispatch"; readonly call: Call /** The bytes that were approved, when a person was asked. */; readonly exactArgs: string | null }
-  | { readonly _tag: "Deliver"; readonly settle: Settle }
-
-export interface Step {
-  readonly state: RunState
-  readonly writes: ReadonlyArray<RunWrite>
-  readonly after: ReadonlyArray<AfterCommit>
-}
-
 /** Two questions are the same when path and canonical arguments are. */
 export const questionKey = (path: string, argsJson: string): string => `${path}\n${canonicalJson(parseJson(argsJson) ?? null)}`
 
@@ -79,7 +63,12 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
     case "Called":
       return called(state, input.call, input.as, at)
     case "Emitted":
-      return noted(state, { _tag: "OutputEmitted", ...head(state, at), item: redactItem(input.item) })
+      return noted(state, {
+        _tag: "OutputEmitted",
+        ...head(state, at),
+        ...(input.by === undefined ? {} : { toolCallId: toolCallIdOf(input.by) }),
+        item: redactItem(input.item)
+      })
     case "Logged":
       return noted(state, { _tag: "LogWritten", ...head(state, at), level: input.level, text: redactText(input.text) })
     case "Returned":
@@ -92,6 +81,12 @@ export const step = (state: RunState, input: RunInput, at: number): Step => {
       return decided(state, input.stored, at)
     case "Broken":
       return broken(state, input, at)
+    case "AskedInCall":
+      return askedInCall(state, input.callId, input.interaction, at)
+    case "Withdrawn":
+      return withdrawn(state, input.callId, input.interactionId, at)
+    case "Abandoned":
+      return { state, writes: abandoned(state, input.stored, at), after: [] }
     case "Doubted":
       return doubted(state, input.callId, input.interaction, at)
     case "Ended":
@@ -135,6 +130,8 @@ const settled = (state: RunState, id: number, ending: Ending, at: number): Step 
   const json = ending.ok ? ending.json : JSON.stringify(ending.failure)
   const settle: Settle = { _tag: "Settle", id, ok: ending.ok, at: programAt, ...(json === undefined ? {} : { json }) }
   const writes: Array<RunWrite> = [{ _tag: "AppendJournal", seq: state.nextSeq, entry: settle }]
+  // Before the call: a question of a call that is over has nobody who asks it.
+  for (const interactionId of open.inCall ?? []) writes.push(cancelled(state, interactionId, { by: systemActor, comment: askerIsDone, at }))
   if (open.call.kind === "tool") writes.push(toolCallFinished(state, open.call, ending, at))
   const remaining = new Map(state.open)
   remaining.delete(id)
@@ -143,6 +140,8 @@ const settled = (state: RunState, id: number, ending: Ending, at: number): Step 
 
 const decided = (state: RunState, stored: StoredInteraction, at: number): Step => {
   const open = [...state.open.values()].find((one) => one.interactionId === stored.interaction.id && one.phase === "asking")
+  const asker = [...state.open.values()].find(({ inCall }) => inCall?.has(stored.interaction.id) === true)
+  if (asker !== undefined) return answeredInCall(state, asker, stored, at)
   // Heard twice: once from the row at the opening, once from the operator's request.
   if (open === undefined || stored.interaction.status === "pending") return { state, writes: [], after: [] }
   const applied = appliedBy(state, stored, false, at)

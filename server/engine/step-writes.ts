@@ -1,4 +1,4 @@
-import { type RunId, type TeamId, type ToolCallId, toolCallIdOf } from "../domain/ids"
+import { type InteractionId, type RunId, type TeamId, type ToolCallId, toolCallIdOf } from "../domain/ids"
 import { type Actor, systemActor } from "../domain/principal"
 import { redact, redactText } from "../domain/redact"
 import { sourceOf, type ToolCallError } from "../domain/tool-call"
@@ -69,24 +69,25 @@ export const appliedBy = (state: Whose, { interaction }: StoredInteraction, isEx
   ]
 }
 
+/** A question that nobody is to answer any more. */
+export const cancelled = (
+  state: Whose,
+  interactionId: InteractionId,
+  { by, comment, at }: { readonly by: Actor; readonly comment: string; readonly at: number }
+): RunWrite => {
+  const how = { interactionId, status: "cancelled", by, via: "system", comment } as const
+  return { _tag: "CloseInteraction", ...how, event: { _tag: "InteractionResolved", ...head(state, at), ...how } }
+}
+
 export const closed = (
   state: Whose,
-  open: Pick<OpenCall, "call" | "phase" | "interactionId">,
+  open: Pick<OpenCall, "call" | "phase" | "interactionId" | "inCall">,
   how: { readonly by: Actor; readonly comment: string; readonly at: number }
 ): ReadonlyArray<RunWrite> => {
   const writes: Array<RunWrite> = []
-  const { by, comment, at } = how
-  if (open.interactionId !== null && open.phase === "asking") {
-    writes.push({
-      _tag: "CloseInteraction",
-      interactionId: open.interactionId,
-      status: "cancelled",
-      by,
-      via: "system",
-      comment,
-      event: { _tag: "InteractionResolved", ...head(state, at), interactionId: open.interactionId, status: "cancelled", by, via: "system", comment }
-    })
-  }
+  const { at } = how
+  if (open.interactionId !== null && open.phase === "asking") writes.push(cancelled(state, open.interactionId, how))
+  for (const interactionId of open.inCall ?? []) writes.push(cancelled(state, interactionId, how))
   if (open.call.kind === "tool") {
     const toolCallId: ToolCallId = toolCallIdOf(open.call.id)
     const path = canonicalPath(open.call.path)

@@ -1,6 +1,7 @@
-import { Context, type Effect, Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 import type { RunId, TeamId, ToolCallId } from "../domain/ids"
 import type { Actor } from "../domain/principal"
+import type { OutputItem } from "../domain/run"
 
 /** How a tool call failed, as the program can catch it. Codes are ours (engine docs) or the upstream's. */
 export class ToolError extends Schema.TaggedError<ToolError>()("ToolError", {
@@ -32,7 +33,31 @@ export interface ToolCallRequest {
   readonly args: Schema.Json
 }
 
-export interface Invocation extends ToolCallRequest {
+/** What a tool asks a person while its call is under way. */
+export interface InCallQuestion {
+  readonly kind: "form" | "url"
+  /** As the tool says it: untrusted text. */
+  readonly message: string
+  /** A flat JSON Schema; null for a link. */
+  readonly requestedSchema: Schema.Json | null
+  readonly url: string | null
+}
+
+/** What came of it. Whatever is no answer of a person (its time ran out, the run ends) is `cancel`. */
+export type InCallAnswer = { readonly action: "accept"; readonly content: Schema.Json | null } | { readonly action: "decline" | "cancel" }
+
+/** What a call under way may do besides coming back. */
+export interface InCall {
+  /** Asks a person and waits. Interruption withdraws the question. */
+  readonly ask: (question: InCallQuestion) => Effect.Effect<InCallAnswer>
+  /** Puts something out as if the run's program had; before the call comes back. */
+  readonly emit: (item: OutputItem) => Effect.Effect<void>
+}
+
+/** For calls that no run makes: nobody is asked, nothing is put out. */
+export const noInCall: InCall = { ask: () => Effect.succeed({ action: "cancel" }), emit: () => Effect.void }
+
+export interface Invocation extends ToolCallRequest, InCall {
   readonly runId: RunId
   readonly toolCallId: ToolCallId
   readonly actor: Actor

@@ -1,7 +1,7 @@
 import { Effect, type Schema } from "effect"
 import { permit } from "../auth/permissions"
 import { RunId, ToolCallId } from "../domain/ids"
-import { type ToolError, ToolInvoker } from "../engine/tool-invoker"
+import { noInCall, type ToolError, ToolInvoker } from "../engine/tool-invoker"
 import type { Agent } from "./agent"
 import { dataReply, type Reply } from "./results"
 
@@ -14,7 +14,7 @@ export const askToolbox = Effect.fn("mcp.askToolbox")(function* (agent: Agent, p
   yield* permit(agent, "tools:read")
   const { actor, teamId } = agent
   const answer = yield* ToolInvoker.use((tools) =>
-    tools.invoke({ teamId, path, args, actor, runId: noRun, toolCallId: noCall, idempotencyKey: `${noRun}:${noCall}` })
+    tools.invoke({ teamId, path, args, actor, runId: noRun, toolCallId: noCall, idempotencyKey: `${noRun}:${noCall}`, ...noInCall })
   )
   return isData(answer) ? answer : {}
 })

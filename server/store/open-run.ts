@@ -21,6 +21,9 @@ export interface OpenRunOptions {
 /** A step of this process may be on its way while the run is opened anew; then what was seen is not what is there. */
 const attempts = 20
 
+/** What the program itself wrote, which a replay writes again. An item of a call names the call before the item. */
+const ofProgram = { OR: [{ type: "LogWritten" }, { type: "OutputEmitted", data: { startsWith: `{"item":` } }] }
+
 /** Takes over a run: appends `own` under the owner's name and reads everything it needs to go on. */
 export const makeOpenRun = ({ read, client, sealing, publicUrl, write }: OpenRunOptions) => {
   const look = (runId: RunId) => read(() => client.run.findUnique({ where: { id: runId }, include: { detail: true, _count: { select: { journal: true } } } }))
@@ -52,7 +55,7 @@ export const makeOpenRun = ({ read, client, sealing, publicUrl, write }: OpenRun
     )
 
   const seenOf = (runId: RunId) =>
-    read(() => client.runEvent.groupBy({ by: ["type"], where: { runId, type: { in: ["LogWritten", "OutputEmitted"] } }, _count: { _all: true } })).pipe(
+    read(() => client.runEvent.groupBy({ by: ["type"], where: { runId, ...ofProgram }, _count: { _all: true } })).pipe(
       Effect.map((groups) => {
         const count = (type: string): number => groups.find((group) => group.type === type)?._count._all ?? 0
         return { logs: count("LogWritten"), items: count("OutputEmitted") }

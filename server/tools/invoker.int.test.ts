@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, type Schema } from "effect"
 import { httpUpstream } from "../../test/fixtures/http-upstream"
 import { runIdAt, TeamId, toolCallIdOf } from "../domain/ids"
-import { ToolInvoker } from "../engine/tool-invoker"
+import { noInCall, ToolInvoker } from "../engine/tool-invoker"
 import { toolInvokerLayer } from "./invoker"
 import { ToolSources } from "./tool-sources"
 
@@ -10,7 +10,7 @@ const teamId = TeamId.make("team")
 const runId = runIdAt(1, [])
 const call = (path: string, args: Schema.Json, key = `${runId}:call_1`) =>
   ToolInvoker.use((invoker) =>
-    invoker.invoke({ teamId, path, args, runId, toolCallId: toolCallIdOf(1), actor: { kind: "user", id: "u", label: "Ann" }, idempotencyKey: key })
+    invoker.invoke({ teamId, path, args, runId, toolCallId: toolCallIdOf(1), actor: { kind: "user", id: "u", label: "Ann" }, idempotencyKey: key, ...noInCall })
   )
 
 const withUpstream = Effect.gen(function* () {

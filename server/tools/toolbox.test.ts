@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Layer, type Schema } from "effect"
 import { runIdAt, TeamId, toolCallIdOf } from "../domain/ids"
-import { ToolError, ToolInvoker } from "../engine/tool-invoker"
+import { noInCall, ToolError, ToolInvoker } from "../engine/tool-invoker"
 import { toolInvokerLayer } from "./invoker"
 import type { ToolSource } from "./tool-source"
 import { ToolSources } from "./tool-sources"
@@ -50,7 +50,8 @@ const call = (path: string, args: Schema.Json = null) =>
       runId: runIdAt(1, []),
       toolCallId: toolCallIdOf(1),
       actor: { kind: "user", id: "u", label: "Ann" },
-      idempotencyKey: "k"
+      idempotencyKey: "k",
+      ...noInCall
     })
   )
 const page = (path: string, args: Schema.Json) => Effect.map(call(path, args), (value): Page => JSON.parse(JSON.stringify(value)))

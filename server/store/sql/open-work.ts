@@ -32,6 +32,8 @@ export type UnfinishedRow = Pick<Run, "id" | "teamId" | "status" | "cancelWish" 
   readonly orphaned: bigint
   /** What was journaled last, owners apart. */
   readonly last: string | null
+  /** Pending questions of calls that were under way: these calls are open, and wait for nobody any more. */
+  readonly inCall: bigint
   /** Settlements that follow each other at the journal's end, before the calls after them. */
   readonly together: bigint
 }
@@ -45,6 +47,7 @@ export const unfinishedRuns = (client: PrismaClient): Promise<ReadonlyArray<Unfi
       (SELECT COUNT(*) FROM "JournalEntry" j WHERE j."runId" = r."id" AND j."type" = 'Settle' AND j."seq" > COALESCE(
         (SELECT MAX(c."seq") FROM "JournalEntry" c WHERE c."runId" = r."id" AND c."type" = 'Call' AND c."seq" <
           (SELECT MAX(s."seq") FROM "JournalEntry" s WHERE s."runId" = r."id" AND s."type" = 'Settle')), -1)) AS "together",
+      (SELECT COUNT(*) FROM "Interaction" i WHERE i."runId" = r."id" AND i."status" = 'pending' AND i."toolCallId" IS NOT NULL AND i."kind" <> 'approval') AS "inCall",
       (SELECT COUNT(*) FROM "Run" p WHERE p."id" = r."parentRunId" AND p."finishedAt" IS NOT NULL) AS "orphaned"
     FROM "Run" r WHERE r."finishedAt" IS NULL ORDER BY r."startedAt", r."id"`
 
@@ -61,4 +64,5 @@ export const onlyAsks = (row: UnfinishedRow): boolean =>
   row.last === "Call" &&
   Number(row.together) <= 1 &&
   row.pendingInteractionCount > 0 &&
+  Number(row.inCall) === 0 &&
   Number(row.calls) - Number(row.settles) === row.pendingInteractionCount

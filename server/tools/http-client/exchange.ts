@@ -46,6 +46,22 @@ export const exchange = async (sent: Exchange, signal: AbortSignal): Promise<Htt
   }
 }
 
+export interface OpenAnswer extends Omit<HttpAnswer, "body"> {
+  /** Unpacked; ends with an `HttpFailed` when the connection breaks. Whoever has it reads or destroys it. */
+  readonly body: Readable
+}
+
+/** Sends it and comes back with the head of the answer. Rejects with `HttpFailed`. The signal ends the answer's body too. */
+export const openExchange = async (sent: Exchange, signal: AbortSignal): Promise<OpenAnswer> => {
+  const progress = { isConnected: false }
+  try {
+    const answer = await headOf(sent, signal, progress)
+    return { status: answer.statusCode ?? 0, headers: headersOf(answer), body: unpacked(answer, sent.url), url: sent.url }
+  } catch (cause) {
+    throw isHttpFailed(cause) ? cause : failedBy(cause, sent.url, progress.isConnected)
+  }
+}
+
 const headOf = (sent: Exchange, signal: AbortSignal, progress: { isConnected: boolean }): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { url, address, method, body } = sent

@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../../config/config"
 import { type AllowList, isAllowed, parseAllowList, privateReason } from "./address"
-import { exchange, type HttpAnswer } from "./exchange"
+import { exchange, type HttpAnswer, type OpenAnswer, openExchange } from "./exchange"
 import { HttpFailed, isHttpFailed } from "./http-failure"
 import { headerFault, redirectOf, retryAfterMs } from "./http-rules"
 
@@ -59,6 +59,11 @@ export class HttpClient extends Context.Service<
   {
     /** Any status is an answer. Interruption ends the connection. */
     send(request: HttpRequest): Effect.Effect<HttpAnswer, HttpFailed>
+    /**
+     * One exchange whose answer is read as it comes; no redirect is followed and nothing is tried again. `timeoutMs` is for
+     * the head of the answer; from then on the signal alone ends it.
+     */
+    open(request: Omit<HttpRequest, "isRead" | "answerBytes">, signal: AbortSignal): Effect.Effect<OpenAnswer, HttpFailed>
     /** Whether such a place may be called now; `unreachable` when its name leads nowhere. */
     check(url: string): Effect.Effect<URL, HttpFailed>
   }
@@ -112,18 +117,21 @@ const make = (options: HttpClientOptions) => {
     })
 
   /** To the first of the addresses that takes the connection. */
-  const exchanged = Effect.fnUntraced(function* (request: HttpRequest, url: URL, headers: Readonly<Record<string, string>>) {
+  const toAnAddress = Effect.fnUntraced(function* <A>(url: URL, exchangeAt: (address: string) => Effect.Effect<A, HttpFailed>) {
     const [first = "", ...others] = yield* judged(url)
     return yield* others.reduce(
       (tried, address) =>
         Effect.catchIf(
           tried,
           ({ fault }) => fault === "unreachable",
-          () => exchangeWith(request, url, headers, address)
+          () => exchangeAt(address)
         ),
-      exchangeWith(request, url, headers, first)
+      exchangeAt(first)
     )
   })
+
+  const exchanged = (request: HttpRequest, url: URL, headers: Readonly<Record<string, string>>) =>
+    toAnAddress(url, (address) => exchangeWith(request, url, headers, address))
 
   /** Comes back with the first answer that leads no further. */
   const followed = Effect.fnUntraced(function* (request: HttpRequest, start: URL) {
@@ -170,14 +178,37 @@ const make = (options: HttpClientOptions) => {
     )
   })
 
+  const open = Effect.fn("HttpClient.open")(function* (request: Omit<HttpRequest, "isRead" | "answerBytes">, signal: AbortSignal) {
+    const { method, body = null, timeoutMs = options.timeoutMs } = request
+    const url = yield* readUrl(request.url)
+    const headers = { ...request.headers, ...request.credentials }
+    const fault = headerFault(headers)
+    if (fault !== null) return yield* new HttpFailed({ fault: "malformed", reason: fault })
+    const { connectMs, answerBytes } = options
+    return yield* toAnAddress(url, (address) =>
+      Effect.tryPromise({
+        try: (interrupted) => openExchange({ url, address, headers, method, body, connectMs, answerBytes }, untilOpen(signal, interrupted)),
+        catch: (cause) => (isHttpFailed(cause) ? cause : new HttpFailed({ fault: "broken", reason: `the request to ${url.host} failed` }))
+      })
+    ).pipe(
+      Effect.timeoutOrElse({
+        duration: timeoutMs,
+        orElse: () => Effect.fail(new HttpFailed({ fault: "timed_out", reason: `${url.host} did not answer within ${timeoutMs} ms` }))
+      })
+    )
+  })
+
   const check = Effect.fn("HttpClient.check")(function* (text: string) {
     const url = yield* readUrl(text)
     yield* judged(url)
     return url
   })
 
-  return HttpClient.of({ send, check })
+  return HttpClient.of({ send, open, check })
 }
+
+/** Ends with the caller's signal, or with the effect as long as it runs. */
+const untilOpen = (signal: AbortSignal, interrupted: AbortSignal): AbortSignal => AbortSignal.any([signal, interrupted])
 
 /** The parser that browsers have: `0x7f.1`, `017700000001` and `2130706433` are 127.0.0.1 for it, before anything is judged. */
 const readUrl = (text: string): Effect.Effect<URL, HttpFailed> => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, type Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { runIdAt, TeamId, toolCallIdOf } from "../../../domain/ids"
-import { ToolInvoker } from "../../../engine/tool-invoker"
+import { noInCall, ToolInvoker } from "../../../engine/tool-invoker"
 import { toolInvokerLayer } from "../../invoker"
 import { ToolSources } from "../../tool-sources"
 
@@ -20,7 +20,8 @@ const call = (path: string, args: Schema.Json = null, more: { readonly team?: Te
       runId: runIdAt(1, []),
       toolCallId: toolCallIdOf(1),
       actor: { kind: "user", id: "u", label: "Ann" },
-      idempotencyKey: more.key ?? `key-${++lastKey}`
+      idempotencyKey: more.key ?? `key-${++lastKey}`,
+      ...noInCall
     })
   )
 const prepared = (path: string, args: Schema.Json) => ToolInvoker.use((invoker) => invoker.prepare({ teamId, path, args }))
