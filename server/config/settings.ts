@@ -19,6 +19,8 @@ export interface Settings {
   readonly admin: { readonly email: string; readonly password: string } | null
   readonly bootstrapToken: string | null
   readonly allowStdio: boolean
+  /** What commands find in their environment: harmless names, and those that `SIGNALBOX_STDIO_ENV` lists. */
+  readonly commandEnvironment: Readonly<Record<string, string>>
   readonly metricsToken: string | null
   readonly otelEndpoint: string | null
   readonly allowHosts: ReadonlyArray<string>
@@ -48,6 +50,7 @@ export const readSettings = (environment: Environment, workingDirectory: string)
     admin: adminOf(from, environment["SIGNALBOX_ADMIN_PASSWORD"] || null),
     bootstrapToken: from.token("SIGNALBOX_BOOTSTRAP_TOKEN"),
     allowStdio: from.flag("SIGNALBOX_ALLOW_STDIO"),
+    commandEnvironment: commandEnvironmentOf(from, environment),
     metricsToken: from.token("SIGNALBOX_METRICS_TOKEN"),
     otelEndpoint: from.httpUrl("OTEL_EXPORTER_OTLP_ENDPOINT"),
     allowHosts: allowHostsOf(from),
@@ -117,6 +120,22 @@ const allowHostsOf = (from: EnvironmentReader): ReadonlyArray<string> => {
   return wrong.length === 0
     ? given
     : from.fault(`SIGNALBOX_ALLOW_HOSTS lists host, host:port or CIDR, separated by commas, but contains "${wrong.join(", ")}".`, [])
+}
+
+/** Where programs are and how text is written; nothing that opens a door. */
+const inherited = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LC_ALL", "TZ", "TMPDIR"]
+
+const commandEnvironmentOf = (from: EnvironmentReader, environment: Environment): Readonly<Record<string, string>> => {
+  const further = listOf(from, "SIGNALBOX_STDIO_ENV")
+  const wrong = further.filter((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name) || /^(SIGNALBOX_|DATABASE_URL$)/.test(name))
+  const names =
+    wrong.length === 0
+      ? [...inherited, ...further]
+      : from.fault(
+          `SIGNALBOX_STDIO_ENV lists names of environment variables, separated by commas, and none of Signalbox's own, but contains "${wrong.join(", ")}".`,
+          inherited
+        )
+  return Object.fromEntries(names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name] ?? ""]])))
 }
 
 const isHostOrRange = (entry: string): boolean => {

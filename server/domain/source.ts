@@ -32,6 +32,14 @@ export const SourceName = Schema.String.check(
   Schema.makeFilter((name) => (takenNames.has(name) ? `"${name}" is a name of Signalbox's own; take another` : undefined))
 )
 
+/** Something a source has that cannot be offered as a tool. */
+export const SourceProblem = Schema.Struct({
+  /** What it is called there, such as `POST /upload`. */
+  operation: Schema.String,
+  message: Schema.String
+})
+export type SourceProblem = typeof SourceProblem.Type
+
 /** A source as people see it; never its credentials. */
 export const Source = Schema.Struct({
   name: Schema.String,
@@ -48,7 +56,15 @@ export const Source = Schema.Struct({
   baseUrl: Schema.String,
   /** What kind of credentials it has, in words. */
   credentials: Schema.NullOr(Schema.String),
+  /** What its tools say of themselves (that they only read) is believed. Of an MCP server alone. */
+  trustsHints: Schema.Boolean,
+  /** How many things it has that cannot be offered. */
+  problemCount: Schema.Int,
   createdAt: EpochMs,
   refreshedAt: EpochMs
 })
 export type Source = typeof Source.Type
+
+/** A source with what it has and cannot be offered. */
+export const SourceDetail = Schema.Struct({ ...Source.fields, problems: Schema.Array(SourceProblem) })
+export type SourceDetail = typeof SourceDetail.Type

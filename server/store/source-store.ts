@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import type { NewAuditEntry } from "../domain/audit"
 import type { TeamId } from "../domain/ids"
-import { type Source, SourceKind, SourceStatus } from "../domain/source"
+import { type Source, SourceKind, SourceProblem, SourceStatus } from "../domain/source"
 import type { Prisma } from "../generated/sqlite/client"
 import { auditStatements } from "./audit-log"
 import { Database } from "./database"
@@ -31,8 +31,12 @@ export interface SourceContent {
   readonly secret: string | null
 }
 
-export interface NewStoredSource extends Omit<StoredSource, "version" | "status" | "error" | "refreshedAt"> {
+/** Enough to see what is wrong with a description. */
+const mostProblems = 500
+
+export interface NewStoredSource extends Omit<StoredSource, "version" | "status" | "error" | "refreshedAt" | "trustsHints" | "problemCount"> {
   readonly teamId: TeamId
+  readonly problems: ReadonlyArray<SourceProblem>
   readonly content: SourceContent & { readonly secret: string }
 }
 
@@ -41,6 +45,7 @@ export interface SourceUpdate {
   readonly title: string
   readonly description: string | null
   readonly toolCount: number
+  readonly problems: ReadonlyArray<SourceProblem>
   readonly at: number
   readonly content: Omit<SourceContent, "secret">
 }
@@ -58,6 +63,10 @@ export class SourceStore extends Context.Service<
     add(source: NewStoredSource, entry: NewAuditEntry): Effect.Effect<void, SourceNameTaken>
     /** False when it was changed or removed meanwhile. */
     update(update: SourceUpdate, entry: NewAuditEntry): Effect.Effect<boolean>
+    /** What it has and cannot be offered. */
+    problems(sourceId: string): Effect.Effect<ReadonlyArray<SourceProblem>>
+    /** False when it was changed or removed meanwhile. */
+    trustHints(source: StoredSource, trusts: boolean, entry: NewAuditEntry): Effect.Effect<boolean>
     /** The refresh failed; what was there stays. */
     fail(source: StoredSource, error: string): Effect.Effect<void>
     remove(teamId: TeamId, name: string, entry: NewAuditEntry): Effect.Effect<boolean>
@@ -89,33 +98,37 @@ export class SourceStore extends Context.Service<
           Effect.catch((cause) => (isMissingRow(cause) ? Effect.succeed(false) : Effect.die(cause)))
         )
 
-      const add = Effect.fn("SourceStore.add")(({ id, teamId, content, origins, credentials, createdAt, ...source }: NewStoredSource, entry: NewAuditEntry) =>
-        audited(entry, [
-          client.source.create({
-            data: {
-              ...source,
-              id,
-              teamId,
-              origins: JSON.stringify(origins),
-              status: "ready",
-              version: 1,
-              createdAt: BigInt(createdAt),
-              refreshedAt: BigInt(createdAt)
-            }
-          }),
-          client.sourceDocument.create({ data: { sourceId: id, text: content.text, compiled: content.compiled, format: content.format } }),
-          client.connection.create({ data: { sourceId: id, label: credentials, sealed: sealing.seal(content.secret, sealedAt(id)) } })
-        ]).pipe(Effect.catch((cause) => (isUniqueViolation(cause) ? Effect.fail(new SourceNameTaken({ name: source.name })) : Effect.die(cause))))
+      const add = Effect.fn("SourceStore.add")(
+        ({ id, teamId, content, origins, credentials, problems, createdAt, ...source }: NewStoredSource, entry: NewAuditEntry) =>
+          audited(entry, [
+            client.source.create({
+              data: {
+                ...source,
+                id,
+                teamId,
+                origins: JSON.stringify(origins),
+                status: "ready",
+                problemCount: problems.length,
+                version: 1,
+                createdAt: BigInt(createdAt),
+                refreshedAt: BigInt(createdAt)
+              }
+            }),
+            client.sourceDocument.create({
+              data: { sourceId: id, text: content.text, compiled: content.compiled, format: content.format, problems: problemText(problems) }
+            }),
+            client.connection.create({ data: { sourceId: id, label: credentials, sealed: sealing.seal(content.secret, sealedAt(id)) } })
+          ]).pipe(Effect.catch((cause) => (isUniqueViolation(cause) ? Effect.fail(new SourceNameTaken({ name: source.name })) : Effect.die(cause))))
       )
 
-      const update = Effect.fn("SourceStore.update")(({ source, content, at, ...changed }: SourceUpdate, entry: NewAuditEntry) =>
+      const update = Effect.fn("SourceStore.update")(({ source, content, at, problems, ...changed }: SourceUpdate, entry: NewAuditEntry) =>
         foundOrNot(
           audited(entry, [
             client.source.update({
               where: { id: source.id, version: source.version },
-              data: { ...changed, status: "ready", error: null, version: source.version + 1, refreshedAt: BigInt(at) }
+              data: { ...changed, problemCount: problems.length, status: "ready", error: null, version: source.version + 1, refreshedAt: BigInt(at) }
             }),
-            client.sourceDocument.update({ where: { sourceId: source.id }, data: content })
+            client.sourceDocument.update({ where: { sourceId: source.id }, data: { ...content, problems: problemText(problems) } })
           ])
         )
       )
@@ -140,6 +153,16 @@ export class SourceStore extends Context.Service<
             })
           )
         ),
+        problems: Effect.fn("SourceStore.problems")((id: string) =>
+          read(() => client.sourceDocument.findUnique({ where: { sourceId: id }, select: { problems: true } })).pipe(
+            Effect.map((row) => (row === null ? [] : problemsOf(row.problems)))
+          )
+        ),
+        trustHints: Effect.fn("SourceStore.trustHints")((source: StoredSource, trustsHints: boolean, entry: NewAuditEntry) =>
+          foundOrNot(
+            audited(entry, [client.source.update({ where: { id: source.id, version: source.version }, data: { trustsHints, version: source.version + 1 } })])
+          )
+        ),
         add,
         update,
         fail: Effect.fn("SourceStore.fail")((source: StoredSource, error: string) =>
@@ -158,6 +181,9 @@ const sealedAt = (sourceId: string): string => `connection:${sourceId}`
 const Origins = Schema.fromJsonString(Schema.Array(Schema.String))
 const kindOf = Schema.decodeUnknownSync(SourceKind)
 const statusOf = Schema.decodeUnknownSync(SourceStatus)
+const Problems = Schema.fromJsonString(Schema.Array(SourceProblem))
+const problemsOf = Schema.decodeUnknownSync(Problems)
+const problemText = (problems: ReadonlyArray<SourceProblem>): string => JSON.stringify(problems.slice(0, mostProblems))
 const originsOf = Schema.decodeUnknownSync(Origins)
 
 interface Row {
@@ -172,6 +198,8 @@ interface Row {
   readonly status: string
   readonly error: string | null
   readonly toolCount: number
+  readonly trustsHints: boolean
+  readonly problemCount: number
   readonly version: number
   readonly createdAt: bigint
   readonly refreshedAt: bigint
@@ -190,6 +218,8 @@ const storedSource = (row: Row): StoredSource => ({
   status: statusOf(row.status),
   error: row.error,
   toolCount: row.toolCount,
+  trustsHints: row.trustsHints,
+  problemCount: row.problemCount,
   version: row.version,
   createdAt: Number(row.createdAt),
   refreshedAt: Number(row.refreshedAt),

@@ -1,42 +1,25 @@
 import { randomUUID } from "node:crypto"
-import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
+import type { AppConfig } from "../config/config"
 import type { NewAuditEntry } from "../domain/audit"
 import type { TeamId } from "../domain/ids"
-import { type Source, SourceName } from "../domain/source"
-import { TrustedJson } from "../domain/trusted-json"
+import type { Source, SourceDetail } from "../domain/source"
 import { ToolError } from "../engine/tool-invoker"
 import { type SourceNameTaken, SourceStore, type StoredSource } from "../store/source-store"
-import { HttpClient } from "./http-client/http-client"
-import { headerFault } from "./http-client/http-rules"
+import type { HttpClient } from "./http-client/http-client"
+import type { NewSource } from "./new-source"
 import { sharedRead } from "./shared-read"
+import type { KeptSource, SourceTest } from "./source-driver"
+import { makeSourceDrivers } from "./source-drivers"
+import type { SourceEditor } from "./source-editor"
 import { SourceInvalid, SourceNotFound } from "./source-fault"
-import { Credentials, credentialsLabel } from "./sources/credentials"
-import { type CompiledApi, compiledFormat } from "./sources/openapi/compiled"
-import { baseUrlOf, credentialsFault, documentText, originsOf, readApi } from "./sources/openapi/open-api"
-import { makeOpenApiSource } from "./sources/openapi/openapi-source"
-import { probeOf } from "./sources/openapi/probe"
+import { makeToolChanges } from "./tool-changes"
 import type { ToolSource } from "./tool-source"
-
-/** A source to add: its document by address or as it is. */
-export const NewSource = Schema.Struct({
-  kind: Schema.Literals(["openapi"]),
-  name: SourceName,
-  url: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(4_000))),
-  /** Its text (JSON or YAML), or the document itself. */
-  spec: Schema.optionalKey(TrustedJson),
-  /** Where the API is, if it is not where the document says. */
-  baseUrl: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(4_000))),
-  auth: Schema.optionalKey(Credentials)
-})
-export type NewSource = typeof NewSource.Type
-
-/** What is sealed with a source. */
-const Sealed = Schema.fromJsonString(Schema.Struct({ url: Schema.NullOr(Schema.String), auth: Schema.NullOr(Credentials) }))
-const sealedText = Schema.encodeSync(Sealed)
-const openSealed = Schema.decodeUnknownSync(Sealed)
 
 /** How long the team's list is taken to be what the store has: another process may have changed it. */
 const listedForMs = 1_000
+
+const sealedElsewhere = "credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again"
 
 /** The tool sources that a team has added. */
 export class SourceRegistry extends Context.Service<
@@ -45,28 +28,22 @@ export class SourceRegistry extends Context.Service<
     /** As sources of tools, by name. Their tools are read when they are first asked for. */
     of(teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>>
     list(teamId: TeamId): Effect.Effect<ReadonlyArray<Source>>
-    /** Nothing is stored unless its document can be read and its places may be called. */
+    get(teamId: TeamId, name: string): Effect.Effect<SourceDetail, SourceNotFound>
+    /** Nothing is stored unless the source can be read and its places may be called. */
     add(by: SourceEditor, source: NewSource): Effect.Effect<Source, SourceInvalid | SourceNameTaken>
-    /** Fetches the document again. When that fails, the source says so and its tools stay as they were. */
+    /** Reads what it offers again. When that fails, the source says so and its tools stay as they were. */
     refresh(by: SourceEditor, name: string): Effect.Effect<Source, SourceNotFound>
-    /** Asks the API's own address for an answer, with the credentials. Changes nothing. */
+    /** Whether what an MCP server says of its tools (that they only read, that they may be repeated) is believed. */
+    trustHints(by: SourceEditor, name: string, trusts: boolean): Effect.Effect<Source, SourceInvalid | SourceNotFound>
+    /** Asks for an answer, with the credentials. Changes nothing. */
     test(teamId: TeamId, name: string): Effect.Effect<SourceTest, SourceNotFound>
     remove(by: SourceEditor, name: string): Effect.Effect<void, SourceNotFound>
   }
 >()("signalbox/tools/SourceRegistry") {
-  static readonly layer: Layer.Layer<SourceRegistry, never, SourceStore | HttpClient> = Layer.effect(
+  static readonly layer: Layer.Layer<SourceRegistry, never, SourceStore | HttpClient | AppConfig> = Layer.effect(
     SourceRegistry,
     Effect.suspend(() => make)
   )
-}
-
-/** Who changes a team's sources, and through what. */
-export type SourceEditor = Pick<NewAuditEntry, "actor" | "via"> & { readonly teamId: TeamId }
-
-/** Whether an API answers, in one sentence. */
-export interface SourceTest {
-  readonly answers: boolean
-  readonly message: string
 }
 
 interface Opened {
@@ -77,13 +54,10 @@ interface Opened {
 
 const make = Effect.gen(function* () {
   const store = yield* SourceStore
-  const http = yield* HttpClient
+  const drivers = yield* makeSourceDrivers
   const scope = yield* Effect.scope
   const listed = new Map<TeamId, { readonly until: number; readonly sources: Effect.Effect<ReadonlyArray<StoredSource>> }>()
   const opened = new Map<string, Opened>()
-
-  /** Documents are read one after the other: each may take a gigabyte for a moment. */
-  const oneAtATime = (yield* Semaphore.make(1)).withPermit
 
   const forget = (teamId: TeamId) => Effect.sync(() => void listed.delete(teamId))
 
@@ -98,26 +72,30 @@ const make = Effect.gen(function* () {
 
   const of = Effect.fn("SourceRegistry.of")(function* (teamId: TeamId) {
     const sources = yield* stored(teamId)
-    for (const [id, one] of opened) if (one.teamId === teamId && !sources.some((source) => source.id === id)) opened.delete(id)
+    for (const [id, one] of opened) {
+      if (one.teamId !== teamId || sources.some((source) => source.id === id)) continue
+      opened.delete(id)
+      yield* drivers.close(id)
+    }
     return sources.map((source) => openedOf(teamId, source))
   })
 
   const openedOf = (teamId: TeamId, source: StoredSource): ToolSource => {
     const known = opened.get(source.id)
     if (known?.version === source.version) return known.source
-    const made = sourceOf(source)
+    const made = sourceOf(teamId, source)
     opened.set(source.id, { teamId, version: source.version, source: made })
     return made
   }
 
   /** Reads its content once, at the first call; a failure is not kept. */
-  const sourceOf = (source: StoredSource): ToolSource => {
+  const sourceOf = (teamId: TeamId, source: StoredSource): ToolSource => {
     let reading: Effect.Effect<ToolSource, ToolError> | null = null
     const forgetReading = Effect.sync(() => {
       reading = null
     })
     const inner = Effect.suspend(() => reading ?? begun)
-    const begun = Effect.flatMap(sharedRead(loaded(source), scope), (shared) => {
+    const begun = Effect.flatMap(sharedRead(loaded(teamId, source), scope), (shared) => {
       reading = Effect.onError(shared, () => forgetReading)
       return reading
     })
@@ -127,76 +105,40 @@ const make = Effect.gen(function* () {
       kind,
       description,
       connection: connectionOf(source),
-      tools: (teamId) => Effect.flatMap(inner, (one) => one.tools(teamId)),
+      tools: (team) => Effect.flatMap(inner, (one) => one.tools(team)),
       invoke: (tool, invocation) => Effect.flatMap(inner, (one) => one.invoke(tool, invocation))
     }
   }
 
-  const loaded = Effect.fn("SourceRegistry.load")(function* (source: StoredSource) {
+  const loaded = Effect.fn("SourceRegistry.load")(function* (teamId: TeamId, source: StoredSource) {
     const unavailable = (message: string) => new ToolError({ code: "source_unavailable", message: `${source.name}: ${message}` })
+    const kept = yield* keptOf(source)
+    if (kept === "removed") return yield* unavailable("this source was removed")
+    if (kept === "sealed elsewhere") return yield* unavailable(`its ${sealedElsewhere}`)
+    return yield* drivers.of(source.kind).open(kept, changes.noticed({ teamId, name: source.name, sourceId: source.id }))
+  })
+
+  const keptOf = Effect.fnUntraced(function* (source: StoredSource): Effect.fn.Return<KeptSource | "removed" | "sealed elsewhere"> {
     const content = yield* store.content(source.id)
-    if (content === null) return yield* unavailable("this source was removed")
-    if (content.secret === null) return yield* unavailable("its credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again")
-    const api = yield* content.format === compiledFormat
-      ? Effect.sync((): CompiledApi => JSON.parse(content.compiled))
-      : oneAtATime(readApi(content.text, "spec")).pipe(
-          Effect.map(({ api }) => api),
-          Effect.mapError(({ reason }) => unavailable(reason))
-        )
-    const { auth } = openSealed(content.secret)
-    const { name, description, baseUrl, origins } = source
-    return makeOpenApiSource({ name, description, baseUrl, origins, api, credentials: auth, connection: connectionOf(source) }, http)
+    if (content === null) return "removed"
+    const { secret } = content
+    return secret === null ? "sealed elsewhere" : { source, content: { ...content, secret }, connection: connectionOf(source) }
   })
 
   const add = Effect.fn("SourceRegistry.add")(function* (by: SourceEditor, given: NewSource) {
     const { teamId } = by
-    const { name, kind, url, spec, baseUrl: wantedBase, auth } = given
-    if ((url === undefined) === (spec === undefined))
-      return yield* new SourceInvalid({ path: "url", reason: "Give either the url of the document or the document itself (spec)." })
-    yield* mayCall("url", url)
-    yield* mayCall("baseUrl", wantedBase)
-    const text = yield* documentText(http, url === undefined ? { spec: spec ?? null } : { url })
-    const { api, json } = yield* oneAtATime(readApi(text, url === undefined ? "spec" : "url"))
-    const baseUrl = yield* baseUrlOf(api, { ...(wantedBase !== undefined && { baseUrl: wantedBase }), ...(url !== undefined && { url }) })
-    yield* mayCall("baseUrl", baseUrl)
-    const fault = auth === undefined ? null : (credentialsFault(api, auth) ?? (auth.type === "headers" ? headerFault(auth.headers) : null))
-    if (fault !== null) return yield* new SourceInvalid({ path: "auth", reason: fault })
-    const at = yield* Clock.currentTimeMillis
-    const shown = {
-      kind,
-      baseUrl,
-      url: url === undefined ? null : shownUrl(url),
-      toolCount: api.operations.length,
-      credentials: credentialsLabel(auth ?? null)
-    }
-    const source = {
-      ...shown,
-      teamId,
-      name,
-      id: `src_${randomUUID()}`,
-      title: api.title,
-      description: api.description,
-      origins: originsOf(api, baseUrl, auth ?? null),
-      createdAt: at,
-      content: { text, compiled: json, format: compiledFormat, secret: sealedText({ url: url ?? null, auth: auth ?? null }) }
-    }
-    yield* store.add(source, entryOf(by, "source.added", name, at, { ...shown, origins: source.origins }))
+    const { name, kind } = given
+    const id = `src_${randomUUID()}`
+    yield* Effect.gen(function* () {
+      const { content, secret, ...read } = yield* drivers.read(id, given)
+      const at = yield* Clock.currentTimeMillis
+      const { url, baseUrl, toolCount, credentials, origins } = read
+      const entry = entryOf(by, "source.added", name, at, { kind, url, baseUrl, toolCount, credentials, origins })
+      yield* store.add({ ...read, id, teamId, name, kind, createdAt: at, content: { ...content, secret } }, entry)
+    }).pipe(Effect.onError(() => drivers.close(id)))
     yield* forget(teamId)
     return yield* found(teamId, name).pipe(Effect.orDie)
   })
-
-  /** A name that leads nowhere now may lead somewhere later; a private place is refused at once. */
-  const mayCall = (path: "url" | "baseUrl", url: string | undefined) =>
-    url === undefined
-      ? Effect.void
-      : http.check(url).pipe(
-          Effect.asVoid,
-          Effect.catchIf(
-            ({ fault }) => fault === "unreachable",
-            () => Effect.void
-          ),
-          Effect.mapError(({ reason }) => new SourceInvalid({ path, reason: `The ${path} cannot be used: ${reason}.` }))
-        )
 
   const found = Effect.fnUntraced(function* (teamId: TeamId, name: string) {
     return (yield* store.find(teamId, name)) ?? (yield* new SourceNotFound({ name }))
@@ -210,49 +152,58 @@ const make = Effect.gen(function* () {
     return yield* found(teamId, name)
   })
 
+  const changes = yield* makeToolChanges((by, name) => Effect.ignore(refresh(by, name)))
+
   const renewed = Effect.fnUntraced(function* (by: SourceEditor, source: StoredSource) {
-    const content = yield* store.content(source.id)
-    if (content === null) return
-    if (content.secret === null)
-      return yield* new SourceInvalid({
-        path: "auth",
-        reason: "The credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again."
-      })
-    const { url } = openSealed(content.secret)
-    const text = yield* documentText(http, url === null ? { spec: content.text } : { url })
-    const { api, json } = yield* oneAtATime(readApi(text, url === null ? "spec" : "url"))
+    const kept = yield* keptOf(source)
+    if (kept === "removed") return
+    if (kept === "sealed elsewhere") return yield* new SourceInvalid({ path: "auth", reason: `The ${sealedElsewhere}.` })
+    const read = yield* drivers.of(source.kind).readAgain(kept)
     const at = yield* Clock.currentTimeMillis
-    const toolCount = api.operations.length
-    const renewedContent = { text, compiled: json, format: compiledFormat }
-    yield* store.update(
-      { source, at, toolCount, title: api.title, description: api.description, content: renewedContent },
-      entryOf(by, "source.refreshed", source.name, at, { toolCount, toolCountBefore: source.toolCount })
-    )
+    const entry = entryOf(by, "source.refreshed", source.name, at, { toolCount: read.toolCount, toolCountBefore: source.toolCount })
+    yield* store.update({ source, at, ...read }, entry)
+  })
+
+  const trustHints = Effect.fn("SourceRegistry.trustHints")(function* (by: SourceEditor, name: string, trusts: boolean) {
+    const { teamId } = by
+    while (true) {
+      const source = yield* found(teamId, name)
+      if (source.kind !== "mcp")
+        return yield* new SourceInvalid({ path: "trustsHints", reason: "Only the tools of an MCP server give hints about themselves." })
+      if (source.trustsHints === trusts) return source
+      const at = yield* Clock.currentTimeMillis
+      const isDone = yield* store.trustHints(source, trusts, entryOf(by, trusts ? "source.hints_trusted" : "source.hints_distrusted", name, at, {}))
+      yield* forget(teamId)
+      // Somebody else changed it in between: what is to be changed is looked at again.
+      if (isDone) return yield* found(teamId, name)
+    }
   })
 
   const test = Effect.fn("SourceRegistry.test")(function* (teamId: TeamId, name: string) {
     const source = yield* found(teamId, name)
-    const content = yield* store.content(source.id)
-    const { host } = new URL(source.baseUrl)
-    if (content === null) return yield* new SourceNotFound({ name })
-    if (content.secret === null)
-      return { answers: false, message: "The credentials were sealed under another SIGNALBOX_SECRET; remove the source and add it again." }
-    const sent = probeOf(source.baseUrl, JSON.parse(content.compiled), openSealed(content.secret).auth)
-    return yield* http.send(sent).pipe(
-      Effect.map(({ status }) => ({ answers: status !== 401 && status < 500, message: testSentence(host, status, source.credentials !== null) })),
-      Effect.catch(({ reason }) => Effect.succeed({ answers: false, message: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.` }))
-    )
+    const kept = yield* keptOf(source)
+    if (kept === "removed") return yield* new SourceNotFound({ name })
+    if (kept === "sealed elsewhere") return { answers: false, message: `The ${sealedElsewhere}.` }
+    return yield* drivers.of(source.kind).test(kept)
   })
 
   const remove = Effect.fn("SourceRegistry.remove")(function* (by: SourceEditor, name: string) {
     const { teamId } = by
+    const source = yield* found(teamId, name)
     const at = yield* Clock.currentTimeMillis
     const isRemoved = yield* store.remove(teamId, name, entryOf(by, "source.removed", name, at, {}))
     yield* forget(teamId)
+    opened.delete(source.id)
+    yield* drivers.close(source.id)
     if (!isRemoved) return yield* new SourceNotFound({ name })
   })
 
-  return SourceRegistry.of({ of, add, refresh, test, remove, list: (teamId) => store.list(teamId) })
+  const get = Effect.fn("SourceRegistry.get")(function* (teamId: TeamId, name: string) {
+    const source = yield* found(teamId, name)
+    return { ...source, problems: yield* store.problems(source.id) }
+  })
+
+  return SourceRegistry.of({ of, add, get, refresh, trustHints, test, remove, list: (teamId) => store.list(teamId) })
 })
 
 const entryOf = ({ teamId, actor, via }: SourceEditor, action: string, subject: string, at: number, data: NewAuditEntry["data"]): NewAuditEntry => ({
@@ -265,17 +216,8 @@ const entryOf = ({ teamId, actor, via }: SourceEditor, action: string, subject: 
   data
 })
 
-const testSentence = (host: string, status: number, hasCredentials: boolean): string => {
-  if (status === 401 || status === 403)
-    return `${host} answers, but ${hasCredentials ? "refuses these credentials" : "wants credentials"} at its own address (${status}).`
-  return status >= 500 ? `${host} is there, but fails (${status}).` : `${host} answers (${status}).`
-}
-
 /** What a call uses, as the person who decides about it should read it. */
-const connectionOf = ({ credentials, baseUrl }: StoredSource): string => `${credentials === null ? "no credentials" : credentials} for ${new URL(baseUrl).host}`
-
-/** Without what may be a secret. */
-const shownUrl = (url: string): string => {
-  const { origin, pathname } = new URL(url)
-  return `${origin}${pathname}`
+const connectionOf = ({ credentials, baseUrl }: StoredSource): string => {
+  const place = URL.canParse(baseUrl) && /^https?:/.test(baseUrl) ? new URL(baseUrl).host : baseUrl
+  return `${credentials === null ? "no credentials" : credentials} for ${place}`
 }

@@ -6,7 +6,7 @@ import { getFacets, getHistogram } from "./run-counts"
 import { getEvents, getRunEvents } from "./run-events"
 import { exportRuns } from "./run-export"
 import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
-import { deleteSource, listSources, postRefresh, postSource } from "./sources"
+import { deleteSource, getSource, listSources, postHints, postRefresh, postSource, postTest } from "./sources"
 import { deleteToken, listTokens, postToken } from "./tokens"
 import { listTools } from "./tools"
 import { listDeliveries, postResend, postTest } from "./webhook-deliveries"
@@ -38,7 +38,10 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   exportAudit,
   listSources,
   postSource,
+  getSource,
   postRefresh,
+  postTest,
+  postHints,
   deleteSource,
   listTokens,
   postToken,

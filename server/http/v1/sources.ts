@@ -1,9 +1,13 @@
 import { Effect, Schema } from "effect"
 import type { Principal } from "../../domain/principal"
-import { Source } from "../../domain/source"
-import { NewSource, type SourceEditor, SourceRegistry } from "../../tools/source-registry"
+import { Source, SourceDetail } from "../../domain/source"
+import { NewSource } from "../../tools/new-source"
+import type { SourceEditor } from "../../tools/source-editor"
+import { SourceRegistry } from "../../tools/source-registry"
 import { body, noBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
+
+const SourceTestResult = Schema.Struct({ answers: Schema.Boolean, message: Schema.String })
 
 const editor = ({ teamId, actor }: Principal): SourceEditor => ({ teamId, actor, via: "api" })
 
@@ -31,7 +35,8 @@ export const postSource = endpoint({
   path: "/api/v1/sources",
   operationId: "addSource",
   permission: "sources:manage",
-  summary: "Adds a tool source: an OpenAPI document by `url` or as `spec`. A document that cannot be read is a 400 that says why, and nothing is stored.",
+  summary:
+    "Adds a tool source: an OpenAPI document by `url` or as `spec`, an MCP server by `url` or `command`, or a GraphQL endpoint by `url`. A source that cannot be read is a 400 that says why, and nothing is stored.",
   query: noQuery,
   body: body(NewSource, sourceBytes),
   answer: Source,
@@ -42,12 +47,61 @@ export const postSource = endpoint({
   })
 })
 
+export const getSource = endpoint({
+  method: "GET",
+  path: "/api/v1/sources/{id}",
+  operationId: "getSource",
+  permission: "sources:read",
+  summary: "One source, and what it has that cannot be offered as a tool, with the reasons; `id` is its name.",
+  query: noQuery,
+  body: noBody,
+  answer: SourceDetail,
+  statuses: { 200: "The source" },
+  failures: [404],
+  run: Effect.fnUntraced(function* ({ principal, id }) {
+    return { value: yield* SourceRegistry.use((sources) => sources.get(principal.teamId, id)) }
+  })
+})
+
+export const postTest = endpoint({
+  method: "POST",
+  path: "/api/v1/sources/{id}/test",
+  operationId: "testSource",
+  permission: "sources:manage",
+  summary: "Asks the source for an answer, with its credentials; changes nothing. `id` is its name.",
+  query: noQuery,
+  body: noBody,
+  answer: SourceTestResult,
+  statuses: { 200: "Whether it answers, in one sentence" },
+  failures: [404],
+  run: Effect.fnUntraced(function* ({ principal, id }) {
+    return { value: yield* SourceRegistry.use((sources) => sources.test(principal.teamId, id)) }
+  })
+})
+
+export const postHints = endpoint({
+  method: "POST",
+  path: "/api/v1/sources/{id}/hints",
+  operationId: "trustHints",
+  permission: "sources:manage",
+  summary:
+    "Whether what an MCP server says of its own tools is believed: with `trust`, those it calls read-only are allowed without a rule, and those it calls idempotent may be repeated after a crash. `id` is its name.",
+  query: noQuery,
+  body: body(Schema.Struct({ trust: Schema.Boolean })),
+  answer: Source,
+  statuses: { 200: "The source" },
+  failures: [404],
+  run: Effect.fnUntraced(function* ({ principal, id, body: { trust } }) {
+    return { value: yield* SourceRegistry.use((sources) => sources.trustHints(editor(principal), id, trust)) }
+  })
+})
+
 export const postRefresh = endpoint({
   method: "POST",
   path: "/api/v1/sources/{id}/refresh",
   operationId: "refreshSource",
   permission: "sources:manage",
-  summary: "Reads the source's document again; `id` is its name. When that fails, `status` is `error` and its tools stay as they were.",
+  summary: "Reads again what the source offers; `id` is its name. When that fails, `status` is `error` and its tools stay as they were.",
   query: noQuery,
   body: noBody,
   answer: Source,

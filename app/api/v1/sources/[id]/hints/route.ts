@@ -1,0 +1,5 @@
+import { postHints } from "@/server/http/v1/sources"
+
+export const dynamic = "force-dynamic"
+
+export const POST = postHints.handle
