@@ -11,17 +11,19 @@ export interface Installation {
   /** Null when the store did not say. */
   readonly dataBytes: number | null
   readonly startedAt: number
+  /** MCP servers may be commands on this machine. */
+  readonly allowStdio: boolean
 }
 
 /** A large database may take its time to be measured; the page does not wait for that. */
 const measuredWithin = "2 seconds"
 
 export const installation: Effect.Effect<Installation, never, AppConfig | Database> = Effect.gen(function* () {
-  const { version, database, publicUrl } = yield* AppConfig
+  const { version, database, publicUrl, allowStdio } = yield* AppConfig
   const dataBytes = yield* dataSize.pipe(
     Effect.timeout(measuredWithin),
     Effect.catchCause((cause) => Effect.as(Effect.logWarning("the store's size could not be read", cause), null))
   )
   const now = yield* Clock.currentTimeMillis
-  return { version, store: database.kind, publicUrl, dataBytes, startedAt: now - Math.round(process.uptime() * 1000) }
+  return { version, allowStdio, store: database.kind, publicUrl, dataBytes, startedAt: now - Math.round(process.uptime() * 1000) }
 }).pipe(Effect.withSpan("installation"))

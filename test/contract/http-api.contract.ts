@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bootstrapToken, type Credentials, get, openServer, read, signInAdmin } from "../fixtures/http-world"
 import { doorOfTheApi } from "./http-api/door"
+import { furtherSourcesOfTheApi } from "./http-api/further-sources"
 import { interactionsOfTheApi } from "./http-api/interactions"
 import { rulesOfTheApi } from "./http-api/rules"
 import { runFiltersOfTheApi } from "./http-api/run-filters"
@@ -22,7 +23,17 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
     })
     afterAll(() => close())
 
-    const parts = [runsOfTheApi, runFiltersOfTheApi, interactionsOfTheApi, rulesOfTheApi, streamsOfTheApi, sourcesOfTheApi, webhooksOfTheApi, doorOfTheApi]
+    const parts = [
+      runsOfTheApi,
+      runFiltersOfTheApi,
+      interactionsOfTheApi,
+      rulesOfTheApi,
+      streamsOfTheApi,
+      sourcesOfTheApi,
+      furtherSourcesOfTheApi,
+      webhooksOfTheApi,
+      doorOfTheApi
+    ]
     for (const part of parts) part(name, () => admin)
 
     it("the tools are listed with what the rules say of them", async () => {

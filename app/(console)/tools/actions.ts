@@ -1,5 +1,5 @@
 "use server"
-import { addSourceAction, refreshSourceAction, removeSourceAction, testSourceAction, tryToolAction } from "@/server/http/source-actions"
+import { addSourceAction, refreshSourceAction, removeSourceAction, testSourceAction, trustHintsAction, tryToolAction } from "@/server/http/source-actions"
 
 /** For `useActionState`. A chosen file stands for the text that would else be pasted. */
 export const addSource = async (previous: Parameters<typeof addSourceAction>[0], form: FormData) => {
@@ -10,5 +10,6 @@ export const addSource = async (previous: Parameters<typeof addSourceAction>[0],
 
 export const refreshSource = refreshSourceAction
 export const testSource = testSourceAction
+export const trustHints = trustHintsAction
 export const removeSource = removeSourceAction
 export const tryTool = tryToolAction

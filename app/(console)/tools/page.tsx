@@ -1,5 +1,5 @@
 import { serverCaller } from "@/server/trpc/caller"
-import { refreshSource, removeSource, testSource, tryTool } from "./actions"
+import { refreshSource, removeSource, testSource, trustHints, tryTool } from "./actions"
 import { ToolsPage } from "./components/tools-page"
 import { viewOf } from "./tools-address"
 
@@ -8,12 +8,14 @@ type Props = { readonly searchParams: Promise<Readonly<Record<string, string | R
 export default async function Page({ searchParams }: Props) {
   const [params, caller] = await Promise.all([searchParams, serverCaller()])
   const view = viewOf(params)
-  const [me, sources, tools, everything, tool] = await Promise.all([
+  const [me, sources, tools, everything, tool, chosen] = await Promise.all([
     caller.me.get().catch(() => null),
     settled(caller.sources.list()),
     settled(caller.tools.list({ ...(view.source !== null && { source: view.source }), ...(view.q !== "" && { q: view.q }) })),
     settled(caller.tools.list({})),
-    view.tool === null ? null : settled(caller.tools.get({ path: view.tool }))
+    view.tool === null ? null : settled(caller.tools.get({ path: view.tool })),
+    // Of a built-in source there is nothing more to be told.
+    view.source === null ? null : settled(caller.sources.get({ name: view.source }))
   ])
   return (
     <ToolsPage
@@ -23,7 +25,8 @@ export default async function Page({ searchParams }: Props) {
       tools={tools}
       all={everything.value?.items ?? []}
       tool={tool}
-      actions={{ refreshSource, testSource, removeSource, tryTool }}
+      problems={chosen?.value?.problems ?? []}
+      actions={{ refreshSource, testSource, trustHints, removeSource, tryTool }}
     />
   )
 }

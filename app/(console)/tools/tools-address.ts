@@ -29,3 +29,9 @@ export const toolsHref = (view: ToolsView, change: Partial<ToolsView> = {}): str
   const query = params.toString()
   return query === "" ? "/tools" : `/tools?${query}`
 }
+
+export const addedKinds = ["openapi", "mcp", "graphql"] as const
+export type AddedKind = (typeof addedKinds)[number]
+
+/** Which kind of source the form is for. */
+export const addedKind = (params: Params): AddedKind => addedKinds.find((kind) => kind === one(params["kind"])) ?? "openapi"

@@ -2,6 +2,7 @@ import type { ActionState } from "@/server/domain/action-state"
 import type { RouterOutputs } from "@/server/trpc/router"
 
 export type Source = RouterOutputs["sources"]["list"][number]
+export type SourceDetail = RouterOutputs["sources"]["get"]
 export type ToolItem = RouterOutputs["tools"]["list"]["items"][number]
 export type ToolEntry = RouterOutputs["tools"]["get"]
 export type Told = { readonly worked: boolean; readonly message: string }
@@ -10,6 +11,7 @@ type FormAction<A> = (previous: ActionState<A>, form: FormData) => Promise<Actio
 export interface ToolActions {
   readonly refreshSource: FormAction<Told>
   readonly testSource: FormAction<Told>
+  readonly trustHints: FormAction<Told>
   readonly removeSource: FormAction<never>
   readonly tryTool: FormAction<never>
 }

@@ -10,17 +10,20 @@ import { VisibleText } from "@/app/ui/untrusted-text"
 import { idle } from "@/server/domain/action-state"
 import type { Role } from "@/server/domain/principal"
 import { type ToolsView, toolsHref } from "../tools-address"
-import type { Source, Told, ToolActions } from "../tools-parts"
+import type { Source, SourceDetail, Told, ToolActions } from "../tools-parts"
 
 interface Props {
   readonly view: ToolsView
   readonly source: Source
   readonly role: Role
+  readonly problems: SourceDetail["problems"]
   readonly actions: ToolActions
 }
 
+const kinds = { builtin: "built in", openapi: "OpenAPI", mcp: "MCP", graphql: "GraphQL" } as const
+
 /** The chosen source: what it is, whether it works, and what an admin may do with it. */
-export const SourceHead = ({ view, source, role, actions }: Props) => {
+export const SourceHead = ({ view, source, role, problems, actions }: Props) => {
   const [refreshed, refresh, refreshing] = useActionState(actions.refreshSource, idle)
   const [tested, test, testing] = useActionState(actions.testSource, idle)
   return (
@@ -31,7 +34,7 @@ export const SourceHead = ({ view, source, role, actions }: Props) => {
       </Link>
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="text-lg font-semibold tracking-tight">{source.name}</h2>
-        <Tag>{source.kind === "openapi" ? "OpenAPI" : source.kind}</Tag>
+        <Tag>{kinds[source.kind]}</Tag>
         {source.credentials !== null && <Tag>{source.credentials}</Tag>}
         <span className="flex-1" />
         {role === "admin" && (
@@ -57,8 +60,10 @@ export const SourceHead = ({ view, source, role, actions }: Props) => {
       <p className="text-text-muted [overflow-wrap:anywhere]">
         <VisibleText text={source.title} /> · calls go to <span className="mono">{source.baseUrl}</span> · read <TimeStamp at={source.refreshedAt} show="ago" />{" "}
         ago
-        {source.url === null ? ", pasted" : <> from {source.url}</>}
+        <Origin source={source} />
       </p>
+      {source.kind === "mcp" && <Hints source={source} role={role} action={actions.trustHints} />}
+      <Problems problems={problems} count={source.problemCount} />
       {source.error !== null && <Outcome told={{ worked: false, message: `${source.error} The tools are those of the last time it worked.` }} />}
       {tested.status === "done" && <Outcome told={tested.value} />}
       {refreshed.status === "done" && refreshed.value.worked && <Outcome told={refreshed.value} />}
@@ -74,6 +79,57 @@ const Outcome = ({ told }: { readonly told: Told }) => (
     <VisibleText text={told.message} />
   </p>
 )
+
+const Origin = ({ source }: { readonly source: Source }) => {
+  if (source.kind !== "openapi") return null
+  return source.url === null ? ", pasted" : <> from {source.url}</>
+}
+
+/** What the server says of its own tools counts only once an admin says so. */
+const Hints = ({ source, role, action }: { readonly source: Source; readonly role: Role; readonly action: ToolActions["trustHints"] }) => {
+  const [state, trust, changing] = useActionState(action, idle)
+  return (
+    <form action={trust} className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="name" value={source.name} />
+      <input type="hidden" name="trust" value={source.trustsHints ? "no" : "yes"} />
+      <p className="min-w-0 flex-1 basis-72 text-pretty text-text-muted">
+        {source.trustsHints
+          ? "This source's hints are trusted: tools that call themselves read-only run without being asked about."
+          : "This source's hints are not trusted: every call needs approval, also of tools that call themselves read-only."}
+      </p>
+      {role === "admin" && (
+        <Button type="submit" disabled={changing}>
+          {source.trustsHints ? "Stop trusting" : "Trust this source's hints"}
+        </Button>
+      )}
+      {state.status === "failed" && <ErrorSummary title={state.failure.message} />}
+    </form>
+  )
+}
+
+const Problems = ({ problems, count }: { readonly problems: SourceDetail["problems"]; readonly count: number }) => {
+  if (problems.length === 0) return null
+  return (
+    <details className="rounded-md border border-border bg-surface-raised">
+      <summary className="cursor-pointer px-3 py-2 font-emphasis max-md:py-3">
+        {count === 1 ? "1 thing" : `${count} things`} of it cannot be offered as tools
+      </summary>
+      <ul className="grid max-h-72 gap-2 overflow-y-auto border-t border-border px-3 py-2.5">
+        {problems.map(({ operation, message }) => (
+          <li key={`${operation} ${message}`} className="[overflow-wrap:anywhere]">
+            <span className="mono">
+              <VisibleText text={operation} />
+            </span>
+            <span className="block text-text-muted">
+              <VisibleText text={message} />
+            </span>
+          </li>
+        ))}
+        {problems.length < count && <li className="text-text-muted">and {count - problems.length} more</li>}
+      </ul>
+    </details>
+  )
+}
 
 const RemoveQuestion = ({ source, keep, action }: { readonly source: Source; readonly keep: string; readonly action: ToolActions["removeSource"] }) => {
   const [state, remove, removing] = useActionState(action, idle)

@@ -4,7 +4,7 @@ import { ErrorBanner } from "@/app/ui/error-banner"
 import { PageHead } from "@/app/ui/page-head"
 import type { Role } from "@/server/domain/principal"
 import { type ToolsView, toolsHref } from "../tools-address"
-import type { Settled, Source, ToolActions, ToolEntry, ToolItem } from "../tools-parts"
+import type { Settled, Source, SourceDetail, ToolActions, ToolEntry, ToolItem } from "../tools-parts"
 import { SourceHead } from "./source-head"
 import { SourceList } from "./source-list"
 import { ToolDetail } from "./tool-detail"
@@ -18,11 +18,13 @@ interface Props {
   /** Of all sources, for their counts. */
   readonly all: ReadonlyArray<ToolItem>
   readonly tool: Settled<ToolEntry> | null
+  /** What the chosen source has and cannot be offered. */
+  readonly problems: SourceDetail["problems"]
   readonly actions: ToolActions
 }
 
 /** Sources at the left, their tools beside them, and the one that is looked at. */
-export const ToolsPage = ({ view, role, sources, tools, all, tool, actions }: Props) => {
+export const ToolsPage = ({ view, role, sources, tools, all, tool, problems, actions }: Props) => {
   const chosen = sources.value?.find(({ name }) => name === view.source) ?? null
   const count = all.length === 1 ? "1 tool" : `${all.length.toLocaleString("en").replaceAll(",", " ")} tools`
   return (
@@ -57,7 +59,7 @@ export const ToolsPage = ({ view, role, sources, tools, all, tool, actions }: Pr
           )}
         </div>
         <div className={cx("flex min-h-0 min-w-0 flex-col", tool !== null && "max-lg:hidden")}>
-          {chosen !== null && <SourceHead key={chosen.name} view={view} source={chosen} role={role} actions={actions} />}
+          {chosen !== null && <SourceHead key={chosen.name} view={view} source={chosen} role={role} problems={problems} actions={actions} />}
           <ToolList view={view} tools={tools} />
         </div>
         {tool !== null && (
