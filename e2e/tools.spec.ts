@@ -55,5 +55,22 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/tools$/)
       await expect(screen.source(name)).toHaveCount(0)
     })
+
+    test("an admin chooses another kind of source, and is told in words why it cannot be added", async ({ page }) => {
+      const screen = toolsScreen(page)
+      await page.goto("/tools/add")
+      await screen.link("GraphQL").click()
+      await expect(screen.field("Name of the key")).toHaveCount(0)
+      await screen.link("MCP server").click()
+      await expect(page.getByText("SIGNALBOX_ALLOW_STDIO=1")).toBeVisible()
+      await screen.field("Name").fill("notes")
+      await screen.field("Address").fill("http://169.254.169.254/mcp")
+      await screen.field("Kind").selectOption("bearer")
+      await screen.field("Token, password or key").fill("canary-of-the-notes")
+      await screen.button("Add source").click()
+      await expect(page.getByText(/a link-local or metadata address/).first()).toBeVisible()
+      await expect(screen.field("Name")).toHaveValue("notes")
+      expect(await page.content()).not.toContain("canary-of-the-notes")
+    })
   })
 }
