@@ -6,7 +6,7 @@ import { getFacets, getHistogram } from "./run-counts"
 import { getEvents, getRunEvents } from "./run-events"
 import { exportRuns } from "./run-export"
 import { getRun, listRuns, postCancel, postRerun, postRun } from "./runs"
-import { deleteSource, getSource, listSources, postHints, postRefresh, postSource, postTest } from "./sources"
+import { deleteSource, getSource, listSources, postHints, postRefresh, postSource, postSourceTest } from "./sources"
 import { deleteToken, listTokens, postToken } from "./tokens"
 import { listTools } from "./tools"
 import { listDeliveries, postResend, postTest } from "./webhook-deliveries"
@@ -40,7 +40,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   postSource,
   getSource,
   postRefresh,
-  postTest,
+  postSourceTest,
   postHints,
   deleteSource,
   listTokens,

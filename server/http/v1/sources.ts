@@ -63,7 +63,7 @@ export const getSource = endpoint({
   })
 })
 
-export const postTest = endpoint({
+export const postSourceTest = endpoint({
   method: "POST",
   path: "/api/v1/sources/{id}/test",
   operationId: "testSource",

@@ -63,7 +63,7 @@ export class HttpClient extends Context.Service<
      * One exchange whose answer is read as it comes; no redirect is followed and nothing is tried again. `timeoutMs` is for
      * the head of the answer; from then on the signal alone ends it.
      */
-    open(request: Omit<HttpRequest, "isRead" | "answerBytes">, signal: AbortSignal): Effect.Effect<OpenAnswer, HttpFailed>
+    open(request: Omit<HttpRequest, "isRead" | "isCut" | "answerBytes">, signal: AbortSignal): Effect.Effect<OpenAnswer, HttpFailed>
     /** Whether such a place may be called now; `unreachable` when its name leads nowhere. */
     check(url: string): Effect.Effect<URL, HttpFailed>
   }
@@ -178,7 +178,7 @@ const make = (options: HttpClientOptions) => {
     )
   })
 
-  const open = Effect.fn("HttpClient.open")(function* (request: Omit<HttpRequest, "isRead" | "answerBytes">, signal: AbortSignal) {
+  const open = Effect.fn("HttpClient.open")(function* (request: Omit<HttpRequest, "isRead" | "isCut" | "answerBytes">, signal: AbortSignal) {
     const { method, body = null, timeoutMs = options.timeoutMs } = request
     const url = yield* readUrl(request.url)
     const headers = { ...request.headers, ...request.credentials }
@@ -187,7 +187,7 @@ const make = (options: HttpClientOptions) => {
     const { connectMs, answerBytes } = options
     return yield* toAnAddress(url, (address) =>
       Effect.tryPromise({
-        try: (interrupted) => openExchange({ url, address, headers, method, body, connectMs, answerBytes }, untilOpen(signal, interrupted)),
+        try: (interrupted) => openExchange({ url, address, headers, method, body, connectMs, answerBytes, isCut: false }, untilOpen(signal, interrupted)),
         catch: (cause) => (isHttpFailed(cause) ? cause : new HttpFailed({ fault: "broken", reason: `the request to ${url.host} failed` }))
       })
     ).pipe(

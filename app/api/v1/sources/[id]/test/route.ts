@@ -1,5 +1,5 @@
-import { postTest } from "@/server/http/v1/sources"
+import { postSourceTest } from "@/server/http/v1/sources"
 
 export const dynamic = "force-dynamic"
 
-export const POST = postTest.handle
+export const POST = postSourceTest.handle
