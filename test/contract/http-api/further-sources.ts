@@ -7,6 +7,7 @@ import { type ApiUpstream, apiUpstream } from "../../fixtures/api-upstream"
 import { graphqlAnswer } from "../../fixtures/graphql-upstream"
 import { type Credentials, get, post, read } from "../../fixtures/http-world"
 import { earlierUpstream, type McpUpstream } from "../../fixtures/mcp-upstream"
+import { readSse } from "../../fixtures/sse"
 import { Answered, ended, failure, submit } from "./shared"
 
 const secret = "canary-5e1d07ab-of-the-notes"
@@ -35,8 +36,8 @@ export const furtherSourcesOfTheApi = (name: string, admin: () => Credentials) =
       expect(source).toMatchObject({ kind: "mcp", status: "ready", toolCount: 15, credentials: "bearer token", trustsHints: false, baseUrl: notes.url })
       const run = await submit("return await tools.notes.ask_name({})")
       expect(pending(run)).toMatchObject({ kind: "approval", toolPath: "notes.ask_name" })
-      const second = (await answer(run)).run
-      const question = second.interactions.some(({ status }) => status === "pending") ? second : await waiting(run)
+      await answer(run)
+      const question = await askingInCall(run)
       expect(pending(question)).toMatchObject({ kind: "form", toolPath: "notes.ask_name", toolCallId: "call_1", message: "What is your name?" })
       expect(question.toolCalls[0]).toMatchObject({ status: "waiting" })
       expect(
@@ -102,7 +103,7 @@ export const furtherSourcesOfTheApi = (name: string, admin: () => Credentials) =
       expect((await get("/api/v1/sources/refused", admin())).status).toBe(404)
     })
 
-    it("a test says whether it answers, hints are for MCP servers alone, and a removed source is gone with its connections", async () => {
+    it("a test says whether it answers, hints are for MCP servers alone, and one that is gone leaves the others alone", async () => {
       expect(await (await post("/api/v1/sources/notes/test", {}, admin())).json()).toMatchObject({ answers: true })
       expect((await failure(await post("/api/v1/sources/shop/hints", { trust: true }, admin()), 400)).code).toBe("invalid_source")
       await notes.close()
@@ -119,9 +120,11 @@ export const furtherSourcesOfTheApi = (name: string, admin: () => Credentials) =
       expect(files.some((bytes) => bytes.includes(secret))).toBe(false)
     })
 
-    /** The call asks a moment after it was let out. */
-    const waiting = async (run: Run): Promise<Run> => {
-      const now = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
-      return now.interactions.some(({ status }) => status === "pending") ? now : waiting(run)
+    /** The run once its call asks, which is a moment after it was let out. */
+    const askingInCall = async (run: Run): Promise<Run> => {
+      const stream = readSse(await get(`/api/v1/runs/${run.id}/events`))
+      for (let told = ""; !told.includes('"kind":"form"'); ) told = JSON.stringify((await stream.next()).data)
+      await stream.close()
+      return read(await get(`/api/v1/runs/${run.id}`), 200, Run)
     }
   })
