@@ -21,7 +21,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
   const person = { name: me.user.name, email: me.user.email, role: roleNames[me.role] }
   return (
     <TrpcProvider>
-      <LiveFeedProvider now={Date.now()} pendingCount={pending.count} asOf={pending.asOf}>
+      <LiveFeedProvider now={Date.now()} pendingCount={pending.count} asOf={pending.asOf} viewer={{ userId: me.user.id, teamId: me.team.id }}>
         <a
           href="#page"
           className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5"

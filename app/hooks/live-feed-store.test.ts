@@ -11,14 +11,13 @@ const run = aRunSummary({ id: runId, title: "a run" })
 const changed = (version: number, pendingCount = 0): LiveMessage => ({ type: "run", run: { ...run, version }, pendingCount })
 
 /** A store over a connection that the test plays. */
-const setUp = (asOf: string | undefined = "10", session: "ok" | "signed-out" | "unknown" = "ok") => {
+const setUp = (asOf: string | undefined = "10") => {
   const opened: Array<{ readonly from: string | undefined; readonly runs: ReadonlyArray<string> }> = []
   let events: ConnectionEvents | undefined
   const store = new LiveFeedStore({
     now: Date.now(),
     pendingCount: 0,
     asOf,
-    checkSession: () => Promise.resolve(session),
     connect: (given) => {
       events = given
       return { open: (from, runs) => opened.push({ from, runs }), retry: () => {}, close: () => {} }
@@ -97,10 +96,13 @@ describe("the tab's live feed", () => {
   it("a run that is opened is followed from the point of its own data, by one new subscription", () => {
     const { store, opened, seen, play } = setUp("10")
     store.start()
+    play().onCaughtUp("10")
     play().onMessage("20", changed(1))
     const detail = seen({ asOf: "15", runs: [runId] })
     vi.advanceTimersByTime(1)
     expect(opened.at(-1)).toEqual({ from: "15", runs: [runId] })
+    play().onMessage("16", changed(1))
+    play().onCaughtUp("20")
     detail.leave()
     vi.advanceTimersByTime(1)
     expect(opened.at(-1)).toEqual({ from: "20", runs: [] })
@@ -111,6 +113,7 @@ describe("the tab's live feed", () => {
     const { store, opened, seen, play } = setUp("10")
     seen({ asOf: "10", runs: [runId] })
     store.start()
+    play().onCaughtUp("10")
     play().onMessage("500", changed(1))
     seen({ asOf: "490", runs: [other] })
     vi.advanceTimersByTime(1)
@@ -156,17 +159,59 @@ describe("the tab's live feed", () => {
     expect(store.read().status).toBe("live")
   })
 
-  it("a refusal because the session ended says so; any other one is only a lost connection", async () => {
-    const out = setUp("10", "signed-out")
-    out.store.start()
-    out.play().onRefused()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(out.store.read().signedOut).toBe(true)
-    const down = setUp("10", "unknown")
-    down.store.start()
-    down.play().onRefused()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(down.store.read().signedOut).toBe(false)
+  it("a subscription that changes hands before it has caught up begins again where it did", () => {
+    const { store, opened, seen, play } = setUp("10")
+    store.start()
+    play().onCaughtUp("10")
+    play().onMessage("500", changed(1))
+    seen({ asOf: "400", runs: [runId] })
+    vi.advanceTimersByTime(1)
+    play().onMessage("401", changed(1))
+    play().onResume()
+    expect(opened.at(-1)).toEqual({ from: "400", runs: [runId] })
+    play().onCaughtUp("500")
+    play().onResume()
+    expect(opened.at(-1)).toEqual({ from: "500", runs: [runId] })
+  })
+
+  it("a hidden tab applies nothing, counts what waits for a person, and shows everything when somebody looks", () => {
+    const { store, seen, play } = setUp()
+    const list = seen({ asOf: "10" })
+    store.start()
+    play().onOpened()
+    store.setHidden(true)
+    play().onMessage("11", changed(1, 3))
+    play().onMessage("12", changed(2, 4))
+    vi.advanceTimersByTime(1000)
+    expect(list.messages).toEqual([])
+    expect(store.read()).toMatchObject({ status: "live", held: 0, pendingCount: 4 })
+    store.setHidden(false)
+    expect(list.versions()).toEqual([1, 2])
+  })
+
+  it("a tab that is looked at again during a pause stays paused", () => {
+    const { store, seen, play } = setUp()
+    const list = seen({ asOf: "10" })
+    store.start()
+    play().onOpened()
+    store.setHidden(true)
+    store.togglePause()
+    play().onMessage("11", changed(1))
+    store.setHidden(false)
+    expect(list.messages).toEqual([])
+    store.togglePause()
+    expect(list.versions()).toEqual([1])
+  })
+
+  it("an account that is not the page's any more is told apart from a lost connection, and ends with a stream that opens", () => {
+    const { store, play } = setUp("10")
+    store.start()
+    play().onLost()
+    expect(store.read().ended).toBe(null)
+    play().onEnded("another-account")
+    expect(store.read()).toMatchObject({ ended: "another-account", status: "offline" })
+    play().onOpened()
+    expect(store.read()).toMatchObject({ ended: null, status: "live" })
   })
 
   it("leaves no timer behind when it stops", () => {

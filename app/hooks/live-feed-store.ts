@@ -1,7 +1,8 @@
 import type { RunId } from "@/server/domain/ids"
 import type { LiveMessage } from "@/server/trpc/router"
 import type { Connection, ConnectionEvents } from "./live-connection"
-import { after, append, broken, emptyLog, type LiveLog, olderOf, startedFrom } from "./live-log"
+import type { Ending } from "./live-ending"
+import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
 import { initialLive, type LiveInput, type LiveState, type LiveStatus, nextDoubtAt, statusOf, step } from "./live-state"
 
 export type LiveSnapshot = {
@@ -9,7 +10,7 @@ export type LiveSnapshot = {
   readonly held: number
   /** When the server was last heard. */
   readonly heardAt: number
-  readonly signedOut: boolean
+  readonly ended: Ending | null
   readonly pendingCount: number
 }
 
@@ -26,8 +27,6 @@ export type LiveFeedOptions = {
   readonly now: number
   readonly pendingCount: number
   readonly asOf: string | undefined
-  /** Asks whether the session still stands, after a refusal. */
-  readonly checkSession: () => Promise<"ok" | "signed-out" | "unknown">
   readonly connect: (events: ConnectionEvents) => Connection
 }
 
@@ -37,11 +36,12 @@ const capacity = 1000
 const gatherMs = 40
 
 /**
- * Owns the tab's one subscription. Handlers must ignore what they already have (a lower `version` of a run, a known `seq`):
+ * What the tab knows of the feed, and who in it wants what. Handlers must ignore what they already have (a lower `version` of a run, a known `seq`):
  * after a new subscription the server may repeat.
  *
  * I1 A handler gets everything after its `asOf`, or a `refetch`.
- * I2 During a pause nothing reaches a handler; the pending count goes on being true.
+ * I2 During a pause, and while the tab is hidden, nothing reaches a handler; the pending count goes on being true.
+ * I3 While something older than `lastId` is still on its way, that is where a new subscription begins.
  */
 export class LiveFeedStore {
   private state: LiveState
@@ -60,6 +60,9 @@ export class LiveFeedStore {
   private readonly listeners = new Set<() => void>()
   private snapshot: LiveSnapshot
   private lastId: string | undefined
+  /** From where the open subscription began, until it has caught up. */
+  private unsettled: string | undefined
+  private hidden = false
   private openRuns = ""
 
   constructor(private readonly options: LiveFeedOptions) {
@@ -79,14 +82,19 @@ export class LiveFeedStore {
   start = (): (() => void) => {
     this.input({ type: "heard", at: Date.now() })
     this.connection = this.options.connect({
-      onOpened: () => {
+      onOpened: (heardAt = Date.now()) => {
         this.everOpen = true
-        this.input({ type: "opened", at: Date.now() })
+        this.input({ type: "opened", at: heardAt })
       },
       onHeard: () => this.input({ type: "heard", at: Date.now() }),
       onLost: () => this.input({ type: "lost" }),
       onMessage: this.receive,
-      onRefused: () => void this.options.checkSession().then((session) => session === "signed-out" && this.input({ type: "signed-out" }))
+      onCaughtUp: (id) => {
+        this.unsettled = undefined
+        this.reached(id)
+      },
+      onEnded: (how) => this.input({ type: "ended", how }),
+      onResume: () => this.openConnection()
     })
     this.openConnection()
     return () => {
@@ -107,8 +115,17 @@ export class LiveFeedStore {
 
   togglePause = (): void => {
     this.input({ type: "pause-toggled" })
-    if (!this.state.paused) this.flush()
+    if (this.flows()) this.flush()
   }
+
+  /** A hidden tab does nothing but count what waits for a person; what it missed is applied when somebody looks. */
+  setHidden = (hidden: boolean): void => {
+    this.hidden = hidden
+    if (this.flows()) this.flush()
+    if (!hidden) this.lookAgain()
+  }
+
+  private flows = (): boolean => !this.state.paused && !this.hidden
 
   /** A page that was read from the server knows the count better than an old message. */
   setPendingCount = (count: number): void => {
@@ -144,7 +161,8 @@ export class LiveFeedStore {
       return asOf !== undefined && (this.lastId === undefined || named.length > 0) ? [asOf] : []
     })
     this.uncovered.clear()
-    const from = points.reduce<string | undefined>(olderOf, this.lastId ?? this.options.asOf)
+    const from = points.reduce<string | undefined>(olderOf, olderOf(this.unsettled, this.lastId ?? this.options.asOf))
+    this.unsettled = from
     this.log = startedFrom(this.log, from)
     this.connection?.open(from, runs)
   }
@@ -159,7 +177,7 @@ export class LiveFeedStore {
   }
 
   private receive = (id: string, message: LiveMessage): void => {
-    this.lastId = id
+    this.reached(id)
     if (message.type === "refetch") {
       this.log = startedFrom(broken<LiveMessage>(), id)
       this.waiting = [message]
@@ -170,12 +188,18 @@ export class LiveFeedStore {
       if (message.pendingCount !== this.pendingCount) this.setPendingCount(message.pendingCount)
     }
     if (this.state.paused) this.input({ type: "held", count: this.waiting.length })
-    else this.gather ??= setTimeout(this.flush, gatherMs)
+    else if (this.flows()) this.gather ??= setTimeout(this.flush, gatherMs)
+  }
+
+  /** What is sent again for a newly opened run lies before it. */
+  private reached = (id: string): void => {
+    if (this.lastId === undefined || isOlder(this.lastId, id)) this.lastId = id
   }
 
   private flush = (): void => {
     clearTimeout(this.gather)
     this.gather = undefined
+    if (!this.flows()) return
     const messages: ReadonlyArray<LiveMessage> = this.overflowed ? [{ type: "refetch" }] : this.waiting
     this.waiting = []
     this.overflowed = false
@@ -202,15 +226,11 @@ export class LiveFeedStore {
     status: statusOf(this.state, now, this.everOpen),
     held: this.state.held,
     heardAt: this.state.heardAt,
-    signedOut: this.state.signedOut,
+    ended: this.state.ended,
     pendingCount: this.pendingCount
   })
 }
 
 /** While live, when the server was last heard changes every few seconds and nobody shows it. */
 const looksTheSame = (a: LiveSnapshot, b: LiveSnapshot): boolean =>
-  a.status === b.status &&
-  a.held === b.held &&
-  a.signedOut === b.signedOut &&
-  a.pendingCount === b.pendingCount &&
-  (b.status === "live" || a.heardAt === b.heardAt)
+  a.status === b.status && a.held === b.held && a.ended === b.ended && a.pendingCount === b.pendingCount && (b.status === "live" || a.heardAt === b.heardAt)

@@ -59,7 +59,10 @@ describe("what the live chip may claim", () => {
   })
 
   it("a session that has ended is offline at once, until a connection opens again", () => {
-    const out = after([{ type: "opened", at: 0 }, { type: "signed-out" }])
+    const out = after([
+      { type: "opened", at: 0 },
+      { type: "ended", how: "signed-out" }
+    ])
     expect(statusOf(out, 1, true)).toBe("offline")
     expect(statusOf(step(out, { type: "opened", at: 5 }), 6, true)).toBe("live")
   })

@@ -1,3 +1,5 @@
+import type { Ending } from "./live-ending"
+
 /**
  * What the console may claim about being live. Pure: every input carries its time.
  *
@@ -12,14 +14,14 @@ export type LiveState = {
   readonly paused: boolean
   /** Changes that came during the pause and are not shown yet. */
   readonly held: number
-  /** The session has ended; no retry helps. */
-  readonly signedOut: boolean
+  /** Why no retry helps: the session has ended, or it is somebody else's by now. */
+  readonly ended: Ending | null
 }
 
 export type LiveInput =
   | { readonly type: "opened" | "heard"; readonly at: number }
   | { readonly type: "lost" }
-  | { readonly type: "signed-out" }
+  | { readonly type: "ended"; readonly how: Ending }
   | { readonly type: "pause-toggled" }
   | { readonly type: "held"; readonly count: number }
 
@@ -29,18 +31,18 @@ export type LiveStatus = "connecting" | "live" | "paused" | "reconnecting" | "of
 export const doubtMs = 11_000
 export const offlineMs = 15_000
 
-export const initialLive = (at: number): LiveState => ({ open: false, heardAt: at, paused: false, held: 0, signedOut: false })
+export const initialLive = (at: number): LiveState => ({ open: false, heardAt: at, paused: false, held: 0, ended: null })
 
 export const step = (state: LiveState, input: LiveInput): LiveState => {
   switch (input.type) {
     case "opened":
-      return { ...state, open: true, heardAt: input.at, signedOut: false }
+      return { ...state, open: true, heardAt: Math.max(state.heardAt, input.at), ended: null }
     case "heard":
       return { ...state, heardAt: Math.max(state.heardAt, input.at) }
     case "lost":
       return state.open ? { ...state, open: false } : state
-    case "signed-out":
-      return { ...state, open: false, signedOut: true }
+    case "ended":
+      return { ...state, open: false, ended: input.how }
     case "pause-toggled":
       return { ...state, paused: !state.paused, held: 0 }
     case "held":
@@ -51,7 +53,7 @@ export const step = (state: LiveState, input: LiveInput): LiveState => {
 /** `everOpen`: a page that has just come is connecting, not reconnecting. */
 export const statusOf = (state: LiveState, now: number, everOpen: boolean): LiveStatus => {
   const silentMs = now - state.heardAt
-  if (state.signedOut || silentMs >= offlineMs) return "offline"
+  if (state.ended !== null || silentMs >= offlineMs) return "offline"
   if (!state.open || silentMs >= doubtMs) return everOpen ? "reconnecting" : "connecting"
   return state.paused ? "paused" : "live"
 }

@@ -1,8 +1,9 @@
 "use client"
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import type { RunId } from "@/server/domain/ids"
-import { LiveConnection } from "./live-connection"
+import type { Viewer } from "./live-connection"
 import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
+import { SharedConnection } from "./shared-connection"
 import { failureOf, useTRPCClient } from "./trpc"
 import { useTabClock, useTime } from "./use-clock"
 import { useHotkeys } from "./use-hotkeys"
@@ -14,11 +15,13 @@ type Props = {
   readonly now: number
   readonly pendingCount: number
   readonly asOf: string | undefined
+  /** Whom the frame was made for. */
+  readonly viewer: Viewer
   readonly children: ReactNode
 }
 
-/** Holds the tab's one subscription; sits in the console's frame. `p` pauses and goes on. */
-export const LiveFeedProvider = ({ now, pendingCount, asOf, children }: Props) => {
+/** Keeps the tab up to date, over one stream that all tabs of the browser share; sits in the console's frame. `p` pauses and goes on. */
+export const LiveFeedProvider = ({ now, pendingCount, asOf, viewer, children }: Props) => {
   const client = useTRPCClient()
   const [store] = useState(
     () =>
@@ -26,19 +29,23 @@ export const LiveFeedProvider = ({ now, pendingCount, asOf, children }: Props) =
         now,
         pendingCount,
         asOf,
-        connect: (events) => new LiveConnection(events),
-        checkSession: () =>
-          client.me.get.query().then(
-            () => "ok" as const,
-            (error: unknown) => (failureOf(error)?.code === "unauthenticated" ? ("signed-out" as const) : ("unknown" as const))
-          )
+        connect: (events) =>
+          new SharedConnection(events, {
+            viewer,
+            checkSession: () =>
+              client.me.get.query().then(
+                ({ user, team }) => (user.id === viewer.userId && team.id === viewer.teamId ? ("ok" as const) : ("another-account" as const)),
+                (error: unknown) => (failureOf(error)?.code === "unauthenticated" ? ("signed-out" as const) : ("unknown" as const))
+              )
+          })
       })
   )
   useEffect(() => {
-    const visible = () => !document.hidden && store.lookAgain()
+    const visible = () => store.setHidden(document.hidden)
     addEventListener("online", store.lookAgain)
     document.addEventListener("visibilitychange", visible)
     const stop = store.start()
+    visible()
     return () => {
       stop()
       removeEventListener("online", store.lookAgain)
@@ -104,12 +111,24 @@ export const useLiveMessages = (
   )
 }
 
-/** Timers stand still while nobody can vouch for what they count, and during a pause. */
+/** Timers stand still while nobody can vouch for what they count, during a pause, and while nobody sees them. */
 const FrozenTimers = () => {
   const clock = useTabClock()
   const { togglePause, status } = useLiveFeed()
-  const frozen = status === "reconnecting" || status === "offline" || status === "paused"
+  const hidden = useHidden()
+  const frozen = hidden || status === "reconnecting" || status === "offline" || status === "paused"
   useEffect(() => clock.freeze(frozen), [clock, frozen])
   useHotkeys({ p: togglePause })
   return null
 }
+
+const onVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener("visibilitychange", listener)
+  return () => document.removeEventListener("visibilitychange", listener)
+}
+const useHidden = (): boolean =>
+  useSyncExternalStore(
+    onVisibility,
+    () => document.hidden,
+    () => false
+  )

@@ -3,7 +3,7 @@ import type { RunId, TeamId } from "../domain/ids"
 import { EventLog } from "../history/event-log"
 import type { RunsQuery } from "../history/runs-query"
 import { type Batch, itemsOf, namedIds, readBatch } from "./batch"
-import type { LiveItem } from "./message"
+import type { CaughtUp, LiveItem, LiveMessage } from "./message"
 import type { TeamHubs } from "./team-hubs"
 
 /*
@@ -24,13 +24,16 @@ export interface FollowOptions {
   readonly runs?: ReadonlyArray<RunId> | undefined
 }
 
+export type MarkedItem = LiveItem<LiveMessage | CaughtUp>
+
 interface Place {
   readonly at: number
   /** Where the log ended when we had subscribed; null: caught up. */
   readonly upTo: number | null
 }
 
-const refetchAt = (id: number): LiveItem => ({ id: String(id), message: { type: "refetch" } })
+const refetchAt = (id: number): MarkedItem => ({ id: String(id), message: { type: "refetch" } })
+const caughtUpAt = (id: number): MarkedItem => ({ id: String(id), message: { type: "caught-up" } })
 
 /** An id that a follower was sent before; null when it is none of ours (damaged, or from before the data was replaced). */
 const resumePoint = (lastEventId: string | undefined, horizon: number): number | null => {
@@ -39,7 +42,7 @@ const resumePoint = (lastEventId: string | undefined, horizon: number): number |
   return id <= horizon ? id : null
 }
 
-export const followTeam = (hubs: TeamHubs, teamId: TeamId, options: FollowOptions): Stream.Stream<LiveItem, never, EventLog | RunsQuery> =>
+export const followTeam = (hubs: TeamHubs, teamId: TeamId, options: FollowOptions): Stream.Stream<MarkedItem, never, EventLog | RunsQuery> =>
   Stream.unwrap(
     Effect.gen(function* () {
       const log = yield* EventLog
@@ -58,22 +61,21 @@ export const followTeam = (hubs: TeamHubs, teamId: TeamId, options: FollowOption
         const last = heads.length < pageSize ? upTo : (heads.at(-1)?.id ?? upTo)
         const items = heads.length === 0 ? [] : yield* itemsFor(yield* readBatch(teamId, { from: at, to: last }, heads))
         const next: Place = { at: last, upTo: last < upTo ? upTo : null }
-        return [items, Option.some(next)] as const
+        return [next.upTo === null ? [...items, caughtUpAt(last)] : items, Option.some(next)] as const
       })
 
       const published = Effect.fnUntraced(function* (at: number) {
         const batch = yield* PubSub.take(live)
         const next: Place = { at: Math.max(at, batch.to), upTo: null }
         if (batch.from > at) return [[refetchAt(batch.to)], Option.some(next)] as const
-        const items = yield* itemsFor(batch.from < at ? { ...batch, heads: batch.heads.filter(({ id }) => id > at) } : batch)
+        const items: ReadonlyArray<MarkedItem> = yield* itemsFor(batch.from < at ? { ...batch, heads: batch.heads.filter(({ id }) => id > at) } : batch)
         return [items, Option.some(next)] as const
       })
 
       const followFrom = (start: Place) => Stream.paginate(start, ({ at, upTo }) => (upTo === null ? published(at) : replayed(at, upTo)))
 
       const tooMuch = from === null || (yield* log.heads({ after: from, upTo: horizon, limit: worthReplaying + 1, teamId })).length > worthReplaying
-      return tooMuch
-        ? Stream.concat(Stream.make(refetchAt(horizon)), followFrom({ at: horizon, upTo: null }))
-        : followFrom({ at: from, upTo: from < horizon ? horizon : null })
+      if (tooMuch) return Stream.concat(Stream.make(refetchAt(horizon), caughtUpAt(horizon)), followFrom({ at: horizon, upTo: null }))
+      return from < horizon ? followFrom({ at: from, upTo: horizon }) : Stream.concat(Stream.make(caughtUpAt(from)), followFrom({ at: from, upTo: null }))
     })
   )

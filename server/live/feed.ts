@@ -4,7 +4,7 @@ import type { RunEvent } from "../domain/run-event"
 import type { EventLog } from "../history/event-log"
 import type { RunsQuery } from "../history/runs-query"
 import type { ExecutionObserver } from "../observer/observer"
-import { type FollowOptions, followTeam } from "./catch-up"
+import { type FollowOptions, followTeam, type MarkedItem } from "./catch-up"
 import type { LiveItem } from "./message"
 import { startPump } from "./pump"
 import { streamOfRun } from "./run-stream"
@@ -21,6 +21,8 @@ export class LiveFeed extends Context.Service<
     readonly position: Effect.Effect<string>
     /** What happened after `lastEventId` (from now on, without one), then what happens; each id once, in order. */
     follow(teamId: TeamId, options: FollowOptions): Stream.Stream<LiveItem>
+    /** `follow`, and a mark where the past ends. */
+    followMarked(teamId: TeamId, options: FollowOptions): Stream.Stream<MarkedItem>
     /** One run's events with `seq` above `after`, then those to come; ends after the terminal event. */
     runEvents(teamId: TeamId, runId: RunId, after: number): Stream.Stream<RunEvent>
     readonly followerCount: Effect.Effect<number>
@@ -39,10 +41,13 @@ export class LiveFeed extends Context.Service<
       return {
         observer: { name: "live", handle: () => pump.ring },
         position: pump.position.pipe(Effect.map(String)),
-        follow: (teamId, options) => untilShutdown(followTeam(hubs, teamId, options)),
+        follow: (teamId, options) => untilShutdown(followTeam(hubs, teamId, options).pipe(Stream.filter(isNews))),
+        followMarked: (teamId, options) => untilShutdown(followTeam(hubs, teamId, options)),
         runEvents: (teamId, runId, after) => untilShutdown(streamOfRun(hubs, teamId, runId, after)),
         followerCount: hubs.followerCount
       }
     })
   )
 }
+
+const isNews = (item: MarkedItem): item is LiveItem => item.message.type !== "caught-up"

@@ -16,8 +16,13 @@ export type LiveMessage =
   /** The subscriber fell behind, or asked for more than is worth replaying: read everything again, then follow from here. */
   | { readonly type: "refetch" }
 
-export interface LiveItem {
+/** All that had happened when the subscription began has been sent; what follows happens now. Said once a subscription. */
+export interface CaughtUp {
+  readonly type: "caught-up"
+}
+
+export interface LiveItem<M = LiveMessage> {
   /** The resume point: everything up to here has been sent. */
   readonly id: string
-  readonly message: LiveMessage
+  readonly message: M
 }

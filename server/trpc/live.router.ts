@@ -1,23 +1,38 @@
 import { tracked } from "@trpc/server"
 import { Effect, Schema, Stream } from "effect"
-import { RunId } from "../domain/ids"
+import { Unauthenticated } from "../auth/permissions"
+import { RunId, TeamId } from "../domain/ids"
+import type { Principal } from "../domain/principal"
 import { untilRefused } from "../http/stream-guard"
 import { LiveFeed } from "../live/feed"
-import { streamOf } from "./call"
+import { call, streamOf } from "./call"
 import { may, router, valid } from "./init"
+
+const Viewer = Schema.Struct({ userId: Schema.String, teamId: TeamId })
+
+const sameViewer = (principal: Principal, viewer: typeof Viewer.Type | undefined): Effect.Effect<void, Unauthenticated> =>
+  viewer === undefined || (viewer.userId === principal.actor.id && viewer.teamId === principal.teamId)
+    ? Effect.void
+    : Effect.fail(new Unauthenticated({ reason: "Somebody else is signed in by now. Load the page again." }))
 
 const FeedInput = Schema.Struct({
   lastEventId: Schema.optional(Schema.NullOr(Schema.String)),
   /** The runs whose every event is wanted, besides the team's changes. */
-  runs: Schema.optional(Schema.Array(RunId).check(Schema.isMaxLength(50)))
+  runs: Schema.optional(Schema.Array(RunId).check(Schema.isMaxLength(100))),
+  /**
+   * For whom the page was made. Tabs share cookies: without it a page of one account would be fed with the team of another,
+   * who signed in meanwhile.
+   */
+  viewer: Schema.optional(Viewer)
 })
 
 export const liveRouter = router({
   feed: may("runs:read")
     .input(valid(FeedInput))
     .subscription(async function* ({ ctx, input, signal }) {
+      await call(sameViewer(ctx.principal, input.viewer))
       const follow = LiveFeed.use((feed) =>
-        Effect.succeed(feed.follow(ctx.principal.teamId, { lastEventId: input.lastEventId ?? undefined, runs: input.runs }))
+        Effect.succeed(feed.followMarked(ctx.principal.teamId, { lastEventId: input.lastEventId ?? undefined, runs: input.runs }))
       )
       const allowed = Stream.interruptWhen(Stream.unwrap(follow), untilRefused(ctx.headers, "runs:read", ctx.principal.teamId))
       for await (const { id, message } of streamOf(allowed, signal)) yield tracked(id, message)

@@ -69,7 +69,11 @@ const pausedRun = async (code = asking): Promise<Run> => read(await post("/api/v
 const askedBy = (run: Run) => run.interactions[0] ?? expect.fail("the run asks nothing")
 
 /** The live feed as the browser's link asks for it. */
-const follow = async (input: { readonly lastEventId?: string; readonly runs?: ReadonlyArray<string> }) => {
+const follow = async (input: {
+  readonly lastEventId?: string
+  readonly runs?: ReadonlyArray<string>
+  readonly viewer?: { readonly userId: string; readonly teamId: string }
+}) => {
   const stream = readSse(await get(`/api/trpc/live.feed?input=${encodeURIComponent(JSON.stringify({ json: input }))}`, admin))
   return {
     next: async (): Promise<{ readonly id: string; readonly message: LiveMessage }> => {
@@ -205,6 +209,23 @@ describe("tRPC", () => {
     }
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, n) => n + 1))
     await again.close()
+  })
+
+  it("a page made for one account is not fed once another one has signed in", async () => {
+    const { user, team } = await inConsole.me.get.query()
+    const ask = (viewer: { readonly userId: string; readonly teamId: string }) => follow({ viewer })
+    const own = await ask({ userId: user.id, teamId: team.id })
+    expect((await own.next()).message).toEqual({ type: "caught-up" })
+    await own.close()
+    for (const viewer of [
+      { userId: "somebody-else", teamId: team.id },
+      { userId: user.id, teamId: "another-team" }
+    ]) {
+      const answer = await get(`/api/trpc/live.feed?input=${encodeURIComponent(JSON.stringify({ json: { viewer } }))}`, admin)
+      const text = await answer.text()
+      expect(text).toContain("unauthenticated")
+      expect(text).not.toContain("caught-up")
+    }
   })
 
   it("closing the page lets go of the feed", async () => {

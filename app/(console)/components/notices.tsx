@@ -2,20 +2,29 @@
 import { useEffect, useState } from "react"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
 import { ButtonLink } from "@/app/ui/button"
+import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
 
 /** The session ended while the page was open. Nothing on it is taken away: a half-written form is still there to copy. */
 export const SignedOutNotice = () => {
-  const { signedOut } = useLiveFeed()
-  if (!signedOut) return null
+  const { ended } = useLiveFeed()
+  if (ended === null) return null
+  const isOther = ended === "another-account"
   return (
     <div role="alert" className="flex flex-none items-center gap-3 border-b border-failed-line bg-failed-soft px-4 py-2.5">
       <Icon name="leave" className="text-failed" />
       <span className="min-w-0 flex-1">
-        <b className="font-semibold text-failed-text">You are signed out.</b>{" "}
+        <b className="font-semibold text-failed-text">{isOther ? "Somebody else is signed in by now." : "You are signed out."}</b>{" "}
         <span className="text-text-muted">What is on this page is no longer kept up to date.</span>
       </span>
-      <ButtonLink href="/sign-in">Sign in</ButtonLink>
+      {isOther ? (
+        // A new page, not a step within this one: nothing of the other account may stay.
+        <a href="/runs" className={buttonClass()}>
+          Start anew
+        </a>
+      ) : (
+        <ButtonLink href="/sign-in">Sign in</ButtonLink>
+      )}
     </div>
   )
 }
