@@ -1,7 +1,8 @@
 import type { Interaction } from "@/server/domain/interaction"
-import type { LogLine, Run, RunSummary } from "@/server/domain/run"
+import type { LogLine, RunSummary } from "@/server/domain/run"
 import type { RunEvent } from "@/server/domain/run-event"
-import { sourceOf, type ToolCall } from "@/server/domain/tool-call"
+import type { ShownRun as Run, ShownCall } from "@/server/domain/shown-run"
+import { sourceOf } from "@/server/domain/tool-call"
 import type { LiveMessage } from "@/server/trpc/router"
 
 /**
@@ -26,7 +27,7 @@ export const withMessage = (known: KnownRun, message: LiveMessage): KnownRun | "
   if (endsUntold(known.run, message.run) && event?._tag !== "ExecutionFinished") return "refetch"
   let run = withSummary(known.run, message.run)
   if (interaction !== undefined) run = withInteraction(run, interaction)
-  if (event !== undefined) run = withEvent(run, event, known.printedTo ?? 0)
+  if (event !== undefined) run = withEvent(run, event, { printedTo: known.printedTo ?? 0, isCut: message.isCut ?? false })
   return { ...known, run, seq: event?.seq ?? known.seq }
 }
 
@@ -55,7 +56,13 @@ export const withInteraction = (run: Run, interaction: Interaction): Run => {
   return { ...run, interactions, toolCalls }
 }
 
-const withEvent = (run: Run, event: RunEvent, printedTo: number): Run => {
+interface How {
+  readonly printedTo: number
+  /** The event came without its one large value. */
+  readonly isCut: boolean
+}
+
+const withEvent = (run: Run, event: RunEvent, { printedTo, isCut }: How): Run => {
   switch (event._tag) {
     case "ExecutionStarted":
     case "InteractionResolved":
@@ -65,13 +72,18 @@ const withEvent = (run: Run, event: RunEvent, printedTo: number): Run => {
     case "RunRebuilt":
       return run.rebuilds.some((one) => one.at === event.at) ? run : { ...run, rebuilds: [...run.rebuilds, { at: event.at, calls: event.calls }] }
     case "ToolCallStarted":
-      return run.toolCalls.some((call) => call.id === event.toolCallId) ? run : { ...run, toolCalls: [...run.toolCalls, startedCall(event)] }
+      return run.toolCalls.some((call) => call.id === event.toolCallId) ? run : { ...run, toolCalls: [...run.toolCalls, startedCall(event, isCut)] }
     case "ToolCallFinished":
-      return { ...run, toolCalls: run.toolCalls.map((call) => (call.id === event.toolCallId ? finishedCall(call, event) : call)) }
+      return { ...run, toolCalls: run.toolCalls.map((call) => (call.id === event.toolCallId ? finishedCall(call, event, isCut) : call)) }
     case "InteractionStarted":
       return { ...run, toolCalls: run.toolCalls.map((call) => (call.id === event.toolCallId ? { ...call, interactionId: event.interactionId } : call)) }
     case "OutputEmitted":
-      return event.seq <= printedTo ? run : { ...run, output: [...run.output, event.item] }
+      if (event.seq <= printedTo) return run
+      return {
+        ...run,
+        output: [...run.output, event.item],
+        ...(isCut && { omitted: { ...run.omitted, output: { ...run.omitted?.output, [run.output.length]: null } } })
+      }
     case "LogWritten": {
       const line: LogLine = { at: event.at, level: event.level, text: event.text }
       return event.seq <= printedTo ? run : { ...run, logs: [...run.logs, line] }
@@ -81,6 +93,7 @@ const withEvent = (run: Run, event: RunEvent, printedTo: number): Run => {
         ...run,
         result: event.result ?? null,
         error: event.error ?? null,
+        ...(isCut && { omitted: { ...run.omitted, result: null } }),
         toolCalls: run.toolCalls.map((call) =>
           call.finishedAt === null ? { ...call, status: "cancelled", finishedAt: event.at, durationMs: event.at - call.startedAt } : call
         )
@@ -88,7 +101,7 @@ const withEvent = (run: Run, event: RunEvent, printedTo: number): Run => {
   }
 }
 
-const startedCall = (event: Extract<RunEvent, { _tag: "ToolCallStarted" }>): ToolCall => ({
+const startedCall = (event: Extract<RunEvent, { _tag: "ToolCallStarted" }>, isCut: boolean): ShownCall => ({
   id: event.toolCallId,
   index: event.index,
   path: event.path,
@@ -101,14 +114,16 @@ const startedCall = (event: Extract<RunEvent, { _tag: "ToolCallStarted" }>): Too
   startedAt: event.at,
   finishedAt: null,
   durationMs: null,
-  interactionId: null
+  interactionId: null,
+  ...(isCut && { omitted: { args: null } })
 })
 
-const finishedCall = (call: ToolCall, event: Extract<RunEvent, { _tag: "ToolCallFinished" }>): ToolCall => ({
+const finishedCall = (call: ShownCall, event: Extract<RunEvent, { _tag: "ToolCallFinished" }>, isCut: boolean): ShownCall => ({
   ...call,
   status: event.status,
   result: event.result ?? null,
   error: event.error ?? null,
   finishedAt: event.at,
-  durationMs: Math.max(0, event.at - call.startedAt)
+  durationMs: Math.max(0, event.at - call.startedAt),
+  ...(isCut && { omitted: { ...call.omitted, result: null } })
 })

@@ -110,9 +110,9 @@ const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick, hidden }: 
               ))}
         </code>
         {mark !== undefined && (
-          <span className="sticky right-0 z-1 flex items-center bg-inherit pr-2.5 pl-2 font-sans text-2xs font-medium tracking-normal text-text-subtle select-none before:absolute before:inset-y-0 before:right-full before:w-7 before:bg-inherit before:[mask-image:linear-gradient(90deg,transparent,black)]">
+          <Mark number={number} onPoint={onPoint} onPick={onPick}>
             {mark}
-          </span>
+          </Mark>
         )}
       </div>
       {note !== undefined && (
@@ -123,3 +123,26 @@ const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick, hidden }: 
     </>
   )
 }
+
+const markClass =
+  "sticky right-0 z-1 flex items-center bg-inherit pr-2.5 pl-2 font-sans text-2xs font-medium tracking-normal text-text-subtle select-none before:absolute before:inset-y-0 before:right-full before:w-7 before:bg-inherit before:[mask-image:linear-gradient(90deg,transparent,black)]"
+
+/** What stands at the right of a line; a button where the line leads to its calls, so that it can be pointed at by keyboard. */
+const Mark = ({ number, onPoint, onPick, children }: Pick<CodeViewProps, "onPoint" | "onPick"> & { readonly number: number; readonly children: ReactNode }) =>
+  onPick === undefined ? (
+    <span className={markClass}>{children}</span>
+  ) : (
+    <button
+      type="button"
+      className={cx(markClass, "-outline-offset-2")}
+      onFocus={() => onPoint?.(number)}
+      onBlur={() => onPoint?.(null)}
+      onClick={(event) => {
+        event.stopPropagation()
+        onPick(number)
+      }}
+    >
+      <span className="sr-only">Line {number}: </span>
+      {children}
+    </button>
+  )

@@ -1,7 +1,9 @@
 import { parseFormSchema } from "@/server/domain/form-schema"
 import type { Interaction } from "@/server/domain/interaction"
+import type { ShownCall } from "@/server/domain/shown-run"
 import type { ToolCall } from "@/server/domain/tool-call"
 import { argumentRows } from "./argument-rows"
+import { bytesWords } from "./json-nodes"
 
 /** A sentence with parts in mono. */
 export type Words = ReadonlyArray<string | { readonly mono: string }>
@@ -125,7 +127,7 @@ export const earlierCalls = (
 }
 
 /** A few words about what a call came to. Its text is a tool's: to be shown as such. */
-export const callOutcome = (call: ToolCall): string => {
+export const callOutcome = (call: ShownCall): string => {
   switch (call.status) {
     case "waiting":
       return "waits for a person"
@@ -138,6 +140,8 @@ export const callOutcome = (call: ToolCall): string => {
     case "failed":
       return call.error === null ? "failed" : `${call.error.code}: ${call.error.message}`
     case "completed":
+      // What was left out is not "no result".
+      if (call.omitted?.result !== undefined) return call.omitted.result === null ? "a large result" : bytesWords(call.omitted.result)
       return summaryOf(call.result)
   }
 }

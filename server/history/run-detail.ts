@@ -1,14 +1,15 @@
 import { Effect, Schema } from "effect"
-import { InteractionId, type RunId, type TeamId, ToolCallId } from "../domain/ids"
+import { type RunId, type TeamId, ToolCallId } from "../domain/ids"
 import { type LogLine, type OutputItem, type Run, RunError } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
-import { type ToolCall, ToolCallStatus } from "../domain/tool-call"
+import type { ToolCall } from "../domain/tool-call"
 import { TrustedJsonText } from "../domain/trusted-json"
 import type { Database } from "../store/database"
 import { read as patientRead } from "../store/read"
+import { CallRow, type CallRowType } from "./call-row"
 import { eventsOf } from "./event-row"
 import { interactionsOf } from "./interaction-row"
-import { read, Whole } from "./read"
+import { read } from "./read"
 import { summariesOf } from "./run-row"
 import { printedByRun } from "./sql/events"
 import { interactionsOfRun } from "./sql/interactions"
@@ -23,26 +24,13 @@ const Detail = Schema.Struct({
 })
 const decodeDetail = Schema.decodeUnknownSync(Detail)
 
-const CallRow = Schema.Struct({
-  id: ToolCallId,
-  index: Schema.Int,
-  path: Schema.String,
-  source: Schema.String,
-  status: ToolCallStatus,
-  line: Schema.NullOr(Schema.Int),
-  startedAt: Whole,
-  finishedAt: Schema.NullOr(Whole),
-  interactionId: Schema.NullOr(InteractionId),
-  errorCode: Schema.NullOr(Schema.String),
-  errorMessage: Schema.NullOr(Schema.String)
-})
 const decodeCalls = Schema.decodeUnknownSync(Schema.Array(CallRow))
 
 const PayloadRow = Schema.Struct({ toolCallId: ToolCallId, args: TrustedJsonText, result: Schema.NullOr(TrustedJsonText) })
 const decodePayloads = Schema.decodeUnknownSync(Schema.Array(PayloadRow))
 type PayloadsById = ReadonlyMap<ToolCallId, typeof PayloadRow.Type>
 
-const toolCall = ({ errorCode, errorMessage, ...row }: typeof CallRow.Type, payloads: PayloadsById): ToolCall => ({
+const toolCall = ({ errorCode, errorMessage, ...row }: CallRowType, payloads: PayloadsById): ToolCall => ({
   ...row,
   args: payloads.get(row.id)?.args ?? null,
   result: payloads.get(row.id)?.result ?? null,

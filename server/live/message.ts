@@ -8,6 +8,8 @@ export type LiveMessage =
       readonly run: RunSummary
       /** Only for the runs that the subscriber named. */
       readonly event?: RunEvent
+      /** The event's one large value is left out: it is read by itself. */
+      readonly isCut?: boolean
       /** When an interaction was opened, decided or closed: as it is now. */
       readonly interaction?: Interaction
       /** Pending interactions of the team. */

@@ -14,6 +14,7 @@ import { EventLog } from "../history/event-log"
 import { PastCalls } from "../history/past-calls"
 import { retentionSweeperLayer } from "../history/retention-sweeper"
 import { RunsQuery } from "../history/runs-query"
+import { ShownRuns } from "../history/shown-runs"
 import { TeamMetrics } from "../history/team-metrics"
 import { LiveFeed } from "../live/feed"
 import { Shutdown } from "../live/shutdown-signal"
@@ -49,7 +50,7 @@ const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable
 )
 
 const historyLayer = LiveFeed.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, PastCalls.layer, TeamMetrics.layer, AuditTrail.layer, Shutdown.layer))
+  Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, ShownRuns.layer, PastCalls.layer, TeamMetrics.layer, AuditTrail.layer, Shutdown.layer))
 )
 
 /** Who hears what the engine has committed, in this order. */

@@ -2,12 +2,14 @@ import { Effect, Schema } from "effect"
 import { Approvals } from "../approvals/approvals"
 import { InteractionId, RunId } from "../domain/ids"
 import { Answer, type Interaction } from "../domain/interaction"
-import type { Run, RunSummary } from "../domain/run"
+import type { RunSummary } from "../domain/run"
 import { PageLimit } from "../domain/run-filter"
+import type { ShownRun } from "../domain/shown-run"
 import { InteractionNotFound } from "../engine/run-store"
 import type { InteractionPage } from "../history/pages"
 import { RunsQuery } from "../history/runs-query"
-import { runOf, summaryOf } from "../http/v1/run-verbs"
+import { ShownRuns } from "../history/shown-runs"
+import { summaryOf } from "../http/v1/run-verbs"
 import { LiveFeed } from "../live/feed"
 import { call } from "./call"
 import { type AsOf, may, router, valid } from "./init"
@@ -39,13 +41,15 @@ export const interactionsRouter = router({
   get: may("interactions:read")
     .input(valid(OneInput))
     .query(
-      ({ ctx, input }): Promise<AsOf<{ readonly interaction: Interaction; readonly run: Run }>> =>
+      ({ ctx, input }): Promise<AsOf<{ readonly interaction: Interaction; readonly run: ShownRun }>> =>
         call(
           Effect.gen(function* () {
             const asOf = yield* LiveFeed.use((feed) => feed.position)
             const interaction = yield* RunsQuery.use((runs) => runs.interaction(ctx.principal.teamId, input.id))
             if (interaction === null) return yield* new InteractionNotFound({ interactionId: input.id })
-            return { interaction, run: yield* runOf(ctx.principal, interaction.runId), asOf }
+            const found = yield* ShownRuns.use((runs) => runs.run(ctx.principal.teamId, interaction.runId))
+            if (found === null) return yield* new InteractionNotFound({ interactionId: input.id })
+            return { interaction, run: found.run, asOf }
           })
         )
     ),

@@ -3,8 +3,10 @@ import { Effect, Schema, Stream } from "effect"
 import { Unauthenticated } from "../auth/permissions"
 import { RunId, TeamId } from "../domain/ids"
 import type { Principal } from "../domain/principal"
+import { shownEvent } from "../domain/shown-run"
 import { untilRefused } from "../http/stream-guard"
 import { LiveFeed } from "../live/feed"
+import type { CaughtUp, LiveMessage } from "../live/message"
 import { call, streamOf } from "./call"
 import { may, router, valid } from "./init"
 
@@ -26,6 +28,13 @@ const FeedInput = Schema.Struct({
   viewer: Schema.optional(Viewer)
 })
 
+/** A page is not sent megabytes that it would not draw. */
+const shownMessage = (message: LiveMessage | CaughtUp): LiveMessage | CaughtUp => {
+  if (message.type !== "run" || message.event === undefined) return message
+  const { event, isCut } = shownEvent(message.event)
+  return isCut ? { ...message, event, isCut } : message
+}
+
 export const liveRouter = router({
   feed: may("runs:read")
     .input(valid(FeedInput))
@@ -35,6 +44,6 @@ export const liveRouter = router({
         Effect.succeed(feed.followMarked(ctx.principal.teamId, { lastEventId: input.lastEventId ?? undefined, runs: input.runs }))
       )
       const allowed = Stream.interruptWhen(Stream.unwrap(follow), untilRefused(ctx.headers, "runs:read", ctx.principal.teamId))
-      for await (const { id, message } of streamOf(allowed, signal)) yield tracked(id, message)
+      for await (const { id, message } of streamOf(allowed, signal)) yield tracked(id, shownMessage(message))
     })
 })

@@ -1,14 +1,16 @@
 import { Effect, Schema } from "effect"
-import { RunId } from "../domain/ids"
+import { RunId, ToolCallId } from "../domain/ids"
 import { Comment } from "../domain/interaction"
-import { RerunInput, type Run, type RunSummary, SubmitInput } from "../domain/run"
+import { RerunInput, type RunSummary, SubmitInput } from "../domain/run"
 import { FacetField, PageLimit, pageLimit, RunFilter } from "../domain/run-filter"
+import { inlineBytes, type ShownCall, type ShownRun } from "../domain/shown-run"
 import { ExecutionEngine } from "../engine/execution-engine"
 import { RunNotFound } from "../engine/run-store"
 import type { Facets } from "../history/facets"
 import { bucketLimits, type Histogram } from "../history/histogram"
 import type { RunCount, RunPage } from "../history/pages"
 import { RunsQuery } from "../history/runs-query"
+import { ShownRuns } from "../history/shown-runs"
 import { cancelRun, rerunRun, submitRun, summaryOf } from "../http/v1/run-verbs"
 import { LiveFeed } from "../live/feed"
 import { call } from "./call"
@@ -28,6 +30,12 @@ const HistogramInput = Schema.Struct({
 })
 const MatchingInput = Schema.Struct({ ...RunFilter.fields, ids: Schema.Array(RunId).check(Schema.isMaxLength(pageLimit.most)) })
 const OneInput = Schema.Struct({ id: RunId })
+const CallsInput = Schema.Struct({
+  id: RunId,
+  ids: Schema.Array(ToolCallId).check(Schema.isMaxLength(100)),
+  /** Bytes of a value that are worth having. */
+  most: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: inlineBytes }))
+})
 const RerunOneInput = Schema.Struct({ id: RunId, ...RerunInput.fields })
 const CancelInput = Schema.Struct({ id: RunId, reason: Schema.optional(Comment) })
 
@@ -75,16 +83,21 @@ export const runsRouter = router({
   get: may("runs:read")
     .input(valid(OneInput))
     .query(
-      ({ ctx, input }): Promise<AsOf<{ readonly run: Run; readonly printedTo: number }>> =>
+      ({ ctx, input }): Promise<AsOf<{ readonly run: ShownRun; readonly printedTo: number }>> =>
         call(
           Effect.gen(function* () {
             const asOf = yield* LiveFeed.use((feed) => feed.position)
-            const found = yield* RunsQuery.use((runs) => runs.detailUpTo(ctx.principal.teamId, input.id))
+            const found = yield* ShownRuns.use((runs) => runs.run(ctx.principal.teamId, input.id))
             if (found === null) return yield* new RunNotFound({ runId: input.id })
             return { ...found, asOf }
           })
         )
     ),
+
+  /** Calls of a run with their arguments and results, up to a size: a run may have thousands, and nobody looks at all of them. */
+  calls: may("runs:read")
+    .input(valid(CallsInput))
+    .query(({ ctx, input: { id, ...which } }): Promise<ReadonlyArray<ShownCall>> => call(ShownRuns.use((runs) => runs.calls(ctx.principal.teamId, id, which)))),
 
   submit: may("runs:submit")
     .input(valid(SubmitInput))

@@ -1,6 +1,7 @@
 import { exportAudit, listAudit } from "./audit"
 import type { Endpoint } from "./endpoint"
 import { getInteraction, listInteractions, postAnswer, postExtend } from "./interactions"
+import { getRunPayload } from "./payloads"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
 import { getFacets, getHistogram } from "./run-counts"
 import { getEvents, getRunEvents } from "./run-events"
@@ -20,6 +21,7 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   getHistogram,
   exportRuns,
   getRun,
+  getRunPayload,
   getRunEvents,
   getEvents,
   postCancel,

@@ -1,26 +1,30 @@
 "use client"
 import Link from "next/link"
+import { useState } from "react"
 import { formatDuration } from "@/app/hooks/time-format"
 import { ArgumentSection } from "@/app/ui/argument-table"
 import { cx } from "@/app/ui/cx"
 import { Since } from "@/app/ui/duration"
 import { Icon } from "@/app/ui/icons"
 import { JsonViewer } from "@/app/ui/json-viewer"
-import { LazyRows } from "@/app/ui/lazy-rows"
+import { LargeJson } from "@/app/ui/large-json"
 import { callOutcome } from "@/app/ui/question-words"
 import { toneClass, toolCallLook } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { StatusBadge } from "@/app/ui/status-badge"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import { authorOf, VisibleText } from "@/app/ui/untrusted-text"
-import type { Run } from "@/server/domain/run"
-import type { ToolCall } from "@/server/domain/tool-call"
+import { VirtualRows } from "@/app/ui/virtual-rows"
+import type { RowRange } from "@/app/ui/visible-rows"
+import { payloadHref, type ShownCall, type ShownRun } from "@/server/domain/shown-run"
 import { type RunViewState, runViewHref } from "../run-view-state"
 import { ColumnHead } from "./column-head"
+import { LineOfCall } from "./line-of-call"
+import { useCallDetails, useWholeCall } from "./use-call-details"
 import { ViewLink } from "./view-link"
 
 interface Props {
-  readonly run: Run
+  readonly run: ShownRun
   readonly selected: string | null
   readonly onShow: (view: Partial<RunViewState>) => void
   readonly path: string
@@ -28,6 +32,8 @@ interface Props {
 
 /** Every call of the run, and all about the selected one. */
 export const CallsTab = ({ run, selected, onShow, path }: Props) => {
+  const [range, setRange] = useState<RowRange>({ start: 0, end: 0 })
+  const details = useCallDetails(run.id, run.toolCalls.slice(range.start, range.end))
   const onSelect = (id: string): void => onShow({ call: id })
   const call = run.toolCalls.find((one) => one.id === selected) ?? run.toolCalls.at(0)
   if (call === undefined)
@@ -40,13 +46,21 @@ export const CallsTab = ({ run, selected, onShow, path }: Props) => {
           <span className="font-normal text-text-subtle tabular-nums">{run.toolCalls.length}</span>
         </ColumnHead>
         <ul>
-          <LazyRows
+          <VirtualRows
             count={run.toolCalls.length}
             rowHeight={36}
+            phoneRowHeight={44}
+            onRange={setRange}
             render={(index) => {
               const one = run.toolCalls[index]
               return one === undefined ? null : (
-                <Entry key={one.id} call={one} on={one.id === call.id} href={runViewHref(path, { tab: "calls", call: one.id })} onSelect={onSelect} />
+                <Entry
+                  key={one.id}
+                  call={details.get(one.id) ?? one}
+                  on={one.id === call.id}
+                  href={runViewHref(path, { tab: "calls", call: one.id })}
+                  onSelect={onSelect}
+                />
               )
             }}
           />
@@ -63,7 +77,7 @@ const Entry = ({
   href,
   onSelect
 }: {
-  readonly call: ToolCall
+  readonly call: ShownCall
   readonly on: boolean
   readonly href: string
   readonly onSelect: (id: string) => void
@@ -103,42 +117,55 @@ const Entry = ({
   )
 }
 
-const Details = ({ run, call, path, onShow }: Pick<Props, "run" | "path" | "onShow"> & { readonly call: ToolCall }) => (
-  <section aria-label={`Call ${call.path}`} className="min-w-0 bg-surface">
-    <ColumnHead>
-      <h2 className="mono truncate text-text">{call.path}</h2>
-      <span className="flex-1" />
-      <span className="mono font-normal text-text-subtle">{call.id}</span>
-    </ColumnHead>
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 max-md:p-3.5">
-      <div className="flex flex-wrap items-center gap-x-[18px] gap-y-1 text-xs leading-5 text-text-muted">
-        <StatusBadge look={toolCallLook(call.status)} as="badge" />
-        {call.line !== null && <span>line {call.line}</span>}
-        <span>
-          started{" "}
-          <b className="font-medium text-text tabular-nums">
-            <TimeStamp at={call.startedAt} show="clock" />
-          </b>
-        </span>
-        {call.durationMs !== null && <b className="font-medium text-text tabular-nums">{formatDuration(call.durationMs)}</b>}
-        {call.interactionId !== null && (
-          <ViewLink path={path} view={{ tab: "approvals" }} onShow={onShow}>
-            a person was asked
+const Details = ({ run, call: known, path, onShow }: Pick<Props, "run" | "path" | "onShow"> & { readonly call: ShownCall }) => {
+  const call = useWholeCall(run.id, known)
+  return (
+    <section aria-label={`Call ${call.path}`} className="min-w-0 bg-surface">
+      <ColumnHead>
+        <h2 className="mono truncate text-text">{call.path}</h2>
+        <span className="flex-1" />
+        <span className="mono font-normal text-text-subtle">{call.id}</span>
+      </ColumnHead>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4 max-md:p-3.5">
+        <div className="flex flex-wrap items-center gap-x-[18px] gap-y-1 text-xs leading-5 text-text-muted">
+          <StatusBadge look={toolCallLook(call.status)} as="badge" />
+          <ViewLink path={path} view={{ tab: "timeline", call: call.id }} onShow={onShow}>
+            {call.line === null ? "in the timeline" : `line ${call.line} in the timeline`}
           </ViewLink>
-        )}
+          <span>
+            started{" "}
+            <b className="font-medium text-text tabular-nums">
+              <TimeStamp at={call.startedAt} show="clock" />
+            </b>
+          </span>
+          {call.durationMs !== null && <b className="font-medium text-text tabular-nums">{formatDuration(call.durationMs)}</b>}
+          {call.interactionId !== null && (
+            <ViewLink path={path} view={{ tab: "approvals" }} onShow={onShow}>
+              a person was asked
+            </ViewLink>
+          )}
+        </div>
+        {call.line !== null && <LineOfCall code={run.code} line={call.line} />}
+        <div>
+          {call.omitted?.args === undefined ? (
+            <ArgumentSection args={call.args} from={authorOf(run.actor)} />
+          ) : (
+            <>
+              <SectionHeading>Arguments</SectionHeading>
+              <LargeJson href={payloadHref(run.id, `${call.id}.args`)} bytes={call.omitted.args} label="Arguments" base="args" />
+            </>
+          )}
+        </div>
+        <div>
+          <SectionHeading>{call.error === null ? "Result" : "Error"}</SectionHeading>
+          <Outcome run={run} call={call} />
+        </div>
       </div>
-      <div>
-        <ArgumentSection args={call.args} from={authorOf(run.actor)} />
-      </div>
-      <div>
-        <SectionHeading>{call.error === null ? "Result" : "Error"}</SectionHeading>
-        <Outcome call={call} />
-      </div>
-    </div>
-  </section>
-)
+    </section>
+  )
+}
 
-const Outcome = ({ call }: { readonly call: ToolCall }) => {
+const Outcome = ({ run, call }: { readonly run: ShownRun; readonly call: ShownCall }) => {
   if (call.error !== null) {
     return (
       <div className="rounded-md border border-failed-line bg-failed-soft px-3 py-2.5 wrap-anywhere">
@@ -150,5 +177,11 @@ const Outcome = ({ call }: { readonly call: ToolCall }) => {
     )
   }
   if (call.status !== "completed") return <p className="text-text-muted">{call.finishedAt === null ? "Not there yet." : "There is none."}</p>
-  return call.result === null ? <p className="text-text-muted">The tool returned nothing.</p> : <JsonViewer value={call.result} label="Value returned" />
+  if (call.omitted?.result !== undefined)
+    return <LargeJson href={payloadHref(run.id, `${call.id}.result`)} bytes={call.omitted.result} label="Value returned" base="result" />
+  return call.result === null ? (
+    <p className="text-text-muted">The tool returned nothing.</p>
+  ) : (
+    <JsonViewer value={call.result} label="Value returned" base="result" />
+  )
 }

@@ -2,30 +2,42 @@
 import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
 import { JsonViewer } from "@/app/ui/json-viewer"
+import { LargeJson } from "@/app/ui/large-json"
 import { LazyRows } from "@/app/ui/lazy-rows"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { OutputItem } from "@/server/domain/run"
+import { payloadHref, type ShownRun } from "@/server/domain/shown-run"
 
 /** What the program sent while it ran, in order. */
-export const OutputList = ({ items }: { readonly items: ReadonlyArray<OutputItem> }) => (
+export const OutputList = ({ run }: { readonly run: Pick<ShownRun, "id" | "output" | "omitted"> }) => (
   <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
-    <LazyRows count={items.length} rowHeight={44} chunk={100} render={(index) => <Item key={index} item={items[index]} index={index} />} />
+    <LazyRows count={run.output.length} rowHeight={44} chunk={100} render={(index) => <Item key={index} run={run} item={run.output[index]} index={index} />} />
   </ul>
 )
 
-const Item = ({ item, index }: { readonly item: OutputItem | undefined; readonly index: number }) => {
+interface ItemProps {
+  readonly run: Pick<ShownRun, "id" | "omitted">
+  readonly item: OutputItem | undefined
+  readonly index: number
+}
+
+const Item = ({ run, item, index }: ItemProps) => {
   if (item === undefined) return null
+  const href = payloadHref(run.id, `output_${index}`)
+  const omitted = run.omitted?.output?.[index]
   switch (item.type) {
     case "content":
       return (
         <li className="min-w-0">
-          {typeof item.content === "string" ? (
+          {omitted !== undefined ? (
+            <LargeJson href={href} bytes={omitted} label={`Output ${index + 1}`} base={`output[${index}]`} onDemand />
+          ) : typeof item.content === "string" ? (
             <p className="mono rounded-md border border-border bg-surface-sunken px-3 py-2 leading-5 wrap-anywhere whitespace-pre-wrap">
               <VisibleText text={item.content.slice(0, 20_000)} />
               {item.content.length > 20_000 && "…"}
             </p>
           ) : (
-            <JsonViewer value={item.content} label={`Output ${index + 1}`} />
+            <JsonViewer value={item.content} label={`Output ${index + 1}`} base={`output[${index}]`} />
           )}
         </li>
       )
@@ -46,11 +58,16 @@ const Item = ({ item, index }: { readonly item: OutputItem | undefined; readonly
               <VisibleText text={item.name} />
             </span>
             <span className="text-xs text-text-muted">
-              <VisibleText text={item.mimeType} /> · {fileSize(item.data)}
+              <VisibleText text={item.mimeType} />
+              {omitted === undefined && ` · ${fileSize(item.data)}`}
             </span>
           </span>
           {/* Never the type it claims: a page of the program's making must not open under this address. */}
-          <a href={`data:application/octet-stream;base64,${item.data}`} download={item.name} className={buttonClass({ size: "sm" })}>
+          <a
+            href={omitted === undefined ? `data:application/octet-stream;base64,${item.data}` : href}
+            download={item.name}
+            className={buttonClass({ size: "sm" })}
+          >
             <Icon name="download" size={14} />
             Download
           </a>

@@ -2,17 +2,19 @@
 import { ArgumentTable } from "@/app/ui/argument-table"
 import { CodeErrorBox } from "@/app/ui/code-error-box"
 import { JsonViewer } from "@/app/ui/json-viewer"
+import { LargeJson } from "@/app/ui/large-json"
 import { isOver } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { authorOf } from "@/app/ui/untrusted-text"
-import type { Run, RunSummary } from "@/server/domain/run"
+import type { RunSummary } from "@/server/domain/run"
+import { payloadHref, type ShownRun } from "@/server/domain/shown-run"
 import { ChildRuns } from "./child-runs"
 import { ColumnHead } from "./column-head"
 import { OutputList } from "./output-list"
 import { ProgramColumn } from "./program-column"
 
 interface Props {
-  readonly run: Run
+  readonly run: ShownRun
   readonly below: ReadonlyArray<RunSummary> | undefined
   readonly onPickLine: (callId: string) => void
 }
@@ -38,7 +40,7 @@ export const OverviewTab = ({ run, below, onPickLine }: Props) => (
         {run.output.length > 0 && (
           <section aria-label="Output">
             <SectionHeading aside={<span className="text-text-subtle tabular-nums">{run.output.length}</span>}>Emitted output</SectionHeading>
-            <OutputList items={run.output} />
+            <OutputList run={run} />
           </section>
         )}
         {run.args !== null && (
@@ -52,16 +54,18 @@ export const OverviewTab = ({ run, below, onPickLine }: Props) => (
   </div>
 )
 
-const Result = ({ run }: { readonly run: Run }) => (
+const Result = ({ run }: { readonly run: ShownRun }) => (
   <section aria-label="Result">
     <SectionHeading>{run.error === null ? "Result" : run.status === "cancelled" ? "How it ended" : "Error"}</SectionHeading>
     {run.error !== null ? (
       <CodeErrorBox error={run.error} />
     ) : run.status === "completed" ? (
-      run.result === null ? (
+      run.omitted?.result !== undefined ? (
+        <LargeJson href={payloadHref(run.id, "result")} bytes={run.omitted.result} label="Value returned" base="result" />
+      ) : run.result === null ? (
         <p className="text-text-muted">The program returned nothing.</p>
       ) : (
-        <JsonViewer value={run.result} label="Value returned" />
+        <JsonViewer value={run.result} label="Value returned" base="result" />
       )
     ) : (
       <p className="text-text-muted">{missing(run)}</p>
@@ -69,7 +73,7 @@ const Result = ({ run }: { readonly run: Run }) => (
   </section>
 )
 
-const missing = (run: Run): string => {
+const missing = (run: ShownRun): string => {
   if (isOver(run.status)) return "There is no result."
   if (run.status === "queued") return "Not there yet: the run waits for its turn."
   return run.pendingInteractionCount > 0 ? "Not there yet: the run waits for a person." : "Not there yet: the run goes on."

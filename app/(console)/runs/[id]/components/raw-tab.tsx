@@ -2,13 +2,15 @@
 import { useMemo } from "react"
 import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
+import { LargeJson } from "@/app/ui/large-json"
 import { RawJson } from "@/app/ui/raw-json"
-import type { Run } from "@/server/domain/run"
+import type { ShownRun } from "@/server/domain/shown-run"
 import { rawRun } from "../raw-run"
 
 /** The run as the HTTP API answers it. */
-export const RawTab = ({ run }: { readonly run: Run }) => {
-  const value = useMemo(() => rawRun(run), [run])
+export const RawTab = ({ run }: { readonly run: ShownRun }) => {
+  const isWhole = run.omitted === undefined && run.toolCalls.every((call) => call.omitted === undefined)
+  const value = useMemo(() => (isWhole ? rawRun(run) : null), [run, isWhole])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] flex-1 content-start gap-3 px-5 py-4 max-md:px-3.5">
       <div className="flex flex-wrap items-center gap-3">
@@ -18,7 +20,12 @@ export const RawTab = ({ run }: { readonly run: Run }) => {
           Download
         </a>
       </div>
-      <RawJson value={value} label="The run as JSON" />
+      {isWhole ? (
+        <RawJson value={value} label="The run as JSON" />
+      ) : (
+        // Read once, when somebody asks for it: it is as large as all that the run has.
+        <LargeJson key={run.version} href={`/api/v1/runs/${run.id}`} bytes={null} label="The run as JSON" base="run" onDemand />
+      )}
     </div>
   )
 }

@@ -1,24 +1,32 @@
 "use client"
+import { bytesWords } from "@/app/ui/json-nodes"
 import { Kbd } from "@/app/ui/kbd"
 import { callOutcome } from "@/app/ui/question-words"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { VisibleText } from "@/app/ui/untrusted-text"
-import type { Run } from "@/server/domain/run"
+import type { ShownCall, ShownRun } from "@/server/domain/shown-run"
 import { compactJson, ordinalOf } from "../compact-json"
 import type { RunViewState } from "../run-view-state"
 import type { WaterfallRow } from "../waterfall"
+import { useWholeCall } from "./use-call-details"
 import { ViewLink } from "./view-link"
 
 interface Props {
-  readonly run: Run
+  readonly run: ShownRun
   readonly row: WaterfallRow
   readonly path: string
   readonly onShow: (view: Partial<RunViewState>) => void
 }
 
 /** Below the bars: what the selected one was, in short. All of it is under Tool calls or Approvals. */
-export const SelectedCall = ({ run, row, path, onShow }: Props) => {
-  const call = run.toolCalls.find((one) => one.id === row.callId)
+export const SelectedCall = (props: Props) => {
+  const call = props.run.toolCalls.find((one) => one.id === props.row.callId)
+  return call === undefined ? <Facts {...props} call={undefined} /> : <FactsOfCall {...props} call={call} />
+}
+
+const FactsOfCall = ({ call, ...props }: Props & { readonly call: ShownCall }) => <Facts {...props} call={useWholeCall(props.run.id, call)} />
+
+const Facts = ({ run, row, path, onShow, call }: Props & { readonly call: ShownCall | undefined }) => {
   const question = run.interactions.find((one) => one.id === row.interactionId)
   const view = call === undefined ? ({ tab: "approvals" } as const) : ({ tab: "calls", call: call.id } as const)
   return (
@@ -38,9 +46,7 @@ export const SelectedCall = ({ run, row, path, onShow }: Props) => {
           {call !== undefined && ordinalOf(run.toolCalls, call)}
         </Fact>
         {call !== undefined && (
-          <Fact name="arguments">
-            <Short value={call.args} />
-          </Fact>
+          <Fact name="arguments">{call.omitted?.args === undefined ? <Short value={call.args} /> : <Left bytes={call.omitted.args} />}</Fact>
         )}
         {call === undefined && question !== undefined && (
           <Fact name="question">
@@ -48,9 +54,7 @@ export const SelectedCall = ({ run, row, path, onShow }: Props) => {
           </Fact>
         )}
         {call?.status === "completed" ? (
-          <Fact name="result">
-            <Short value={call.result} />
-          </Fact>
+          <Fact name="result">{call.omitted?.result === undefined ? <Short value={call.result} /> : <Left bytes={call.omitted.result} />}</Fact>
         ) : (
           call !== undefined && (
             <Fact name="outcome">
@@ -69,6 +73,10 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
     <dt className="border-r border-border bg-surface-sunken px-2.5 py-1.5 leading-5 text-text-muted">{name}</dt>
     <dd className="px-2.5 py-1.5 leading-5 wrap-anywhere">{children}</dd>
   </div>
+)
+
+const Left = ({ bytes }: { readonly bytes: number | null }) => (
+  <span className="text-text-subtle">{bytes === null ? "a large value" : `${bytesWords(bytes)} of JSON`}</span>
 )
 
 const Short = ({ value }: { readonly value: unknown }) => {

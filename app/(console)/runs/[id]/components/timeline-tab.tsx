@@ -3,8 +3,9 @@ import { useMemo, useState } from "react"
 import { formatDuration } from "@/app/hooks/time-format"
 import { useTime } from "@/app/hooks/use-clock"
 import { cx } from "@/app/ui/cx"
-import { LazyRows } from "@/app/ui/lazy-rows"
-import type { Run } from "@/server/domain/run"
+import { VirtualRows } from "@/app/ui/virtual-rows"
+import type { RowRange } from "@/app/ui/visible-rows"
+import type { ShownRun } from "@/server/domain/shown-run"
 import type { RunViewState } from "../run-view-state"
 import { axisTicks, type TimeScale, timeScale, type WaterfallRow, type WaterfallSegment, waterfallRows } from "../waterfall"
 import { ColumnHead } from "./column-head"
@@ -14,7 +15,7 @@ import { SelectedCall } from "./selected-call"
 import { Wires } from "./wires"
 
 interface Props {
-  readonly run: Run
+  readonly run: ShownRun
   readonly selected: string | null
   readonly onShow: (view: Partial<RunViewState>) => void
   readonly path: string
@@ -35,6 +36,7 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
   const rows = useMemo(() => waterfallRows(run.toolCalls, run.interactions, now), [run.toolCalls, run.interactions, now])
   const scale = useMemo(() => timeScale(rows, run.startedAt, Math.max(now, run.startedAt)), [rows, run.startedAt, now])
   const [pointed, setPointed] = useState(nothing)
+  const [range, setRange] = useState<RowRange>({ start: 0, end: 0 })
   const chosen = rows.find((row) => row.key === selected)
   const shown: Pointed = pointed.line !== null || pointed.key !== null ? pointed : { line: chosen?.line ?? null, key: chosen?.key ?? null }
   const isLinked = (row: WaterfallRow): boolean => (shown.key !== null ? row.key === shown.key : row.line !== null && row.line === shown.line)
@@ -52,7 +54,7 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
         onPick={pickLine}
         className="border-r border-border max-lg:border-r-0 max-lg:border-b"
       />
-      <Wires rows={rows} isLinked={isLinked} />
+      <Wires rows={rows} isLinked={isLinked} range={range} />
       <div className="min-w-0 border-l border-border bg-surface max-lg:border-l-0">
         <ColumnHead>
           <h2 className="text-text">Calls</h2>
@@ -74,12 +76,14 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
         ) : (
           <>
             {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows inside are buttons */}
-            <div className="relative" onMouseLeave={() => setPointed(nothing)}>
+            <div className="relative" data-timeline onMouseLeave={() => setPointed(nothing)}>
               <Gaps scale={scale} />
               <RebuildMarks of={run.rebuilds} scale={scale} />
-              <LazyRows
+              <VirtualRows
                 count={rows.length}
                 rowHeight={32}
+                phoneRowHeight={50}
+                onRange={setRange}
                 render={(index) => {
                   const row = rows[index]
                   if (row === undefined) return null

@@ -1,22 +1,32 @@
 import { codeLineHeight } from "@/app/ui/code-view"
 import { cx } from "@/app/ui/cx"
+import type { RowRange } from "@/app/ui/visible-rows"
 import { type WaterfallRow, wirePath } from "../waterfall"
 import { ColumnHead } from "./column-head"
 
 const headHeight = 36
 const rowHeight = 32
-/** Beyond this the curves are a carpet that nobody reads; what is pointed at or waited for is drawn all the same. */
-const mostAtRest = 120
+/** What is pointed at or waited for is drawn wherever it is, as long as it is no carpet. */
+const mostElsewhere = 40
 
 type Tone = "rest" | "linked" | "waiting"
 const strokes: Record<Tone, string> = { rest: "stroke-border-strong stroke-1", linked: "stroke-accent stroke-[1.5]", waiting: "stroke-waiting stroke-2" }
 
+interface Props {
+  readonly rows: ReadonlyArray<WaterfallRow>
+  readonly isLinked: (row: WaterfallRow) => boolean
+  /** The rows that are on screen. */
+  readonly range: RowRange
+}
+
 /** The curves that join lines of code with bars, as points join tracks. */
-export const Wires = ({ rows, isLinked }: { readonly rows: ReadonlyArray<WaterfallRow>; readonly isLinked: (row: WaterfallRow) => boolean }) => {
+export const Wires = ({ rows, isLinked, range }: Props) => {
+  let elsewhere = 0
   const wires = rows.flatMap((row, index) => {
     if (row.line === null) return []
     const tone: Tone = row.waiting ? "waiting" : isLinked(row) ? "linked" : "rest"
-    if (tone === "rest" && index >= mostAtRest) return []
+    const onScreen = index >= range.start && index < range.end
+    if (!onScreen && (tone === "rest" || elsewhere++ >= mostElsewhere)) return []
     return [
       { key: row.key, tone, lineY: headHeight + (row.line - 1) * codeLineHeight + codeLineHeight / 2, barY: headHeight + index * rowHeight + rowHeight / 2 }
     ]

@@ -1,0 +1,80 @@
+"use client"
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type RowRange, visibleRows } from "./visible-rows"
+
+interface Props {
+  readonly count: number
+  /** In px. */
+  readonly rowHeight: number
+  /** On a phone; the same where it is not named. */
+  readonly phoneRowHeight?: number | undefined
+  readonly render: (index: number) => ReactNode
+  /** Told when other rows are on screen: what belongs to them elsewhere follows. */
+  readonly onRange?: ((range: RowRange) => void) | undefined
+}
+
+/** What the server draws, which does not know the screen. */
+const atFirst = 32
+
+/** Rows of one height, in whatever scrolls: only those on screen are in the page, the others are the room they would take. */
+export const VirtualRows = ({ count, rowHeight, phoneRowHeight = rowHeight, render, onRange }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const height = usePhone() ? phoneRowHeight : rowHeight
+  const { start, end } = useVisibleRows(box, count, height, onRange)
+  return (
+    <div ref={box} style={{ paddingTop: start * height, paddingBottom: (count - end) * height }}>
+      {Array.from({ length: end - start }, (_, index) => render(start + index))}
+    </div>
+  )
+}
+
+const useVisibleRows = (
+  box: RefObject<HTMLDivElement | null>,
+  count: number,
+  rowHeight: number,
+  onRange: ((range: RowRange) => void) | undefined
+): RowRange => {
+  const [range, setRange] = useState<RowRange>({ start: 0, end: Math.min(count, atFirst) })
+  useEffect(() => {
+    const look = () => {
+      const element = box.current
+      if (element === null) return
+      const next = visibleRows({ count, rowHeight, top: element.getBoundingClientRect().top, height: window.innerHeight })
+      setRange((before) => (before.start === next.start && before.end === next.end ? before : next))
+    }
+    let frame = 0
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(look)
+    }
+    look()
+    // Whatever scrolls around it: events of panes do not bubble, but are captured.
+    document.addEventListener("scroll", soon, { capture: true, passive: true })
+    const resized = new ResizeObserver(soon)
+    resized.observe(document.body)
+    addEventListener("resize", soon)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener("scroll", soon, { capture: true })
+      resized.disconnect()
+      removeEventListener("resize", soon)
+    }
+  }, [box, count, rowHeight])
+  const end = Math.min(range.end, count)
+  const start = Math.min(range.start, end)
+  useEffect(() => onRange?.({ start, end }), [start, end, onRange])
+  return { start, end }
+}
+
+const phone = "(max-width: 767px)"
+const onPhone = (listener: () => void): (() => void) => {
+  const query = matchMedia(phone)
+  query.addEventListener("change", listener)
+  return () => query.removeEventListener("change", listener)
+}
+const usePhone = (): boolean =>
+  useSyncExternalStore(
+    onPhone,
+    () => matchMedia(phone).matches,
+    () => false
+  )
