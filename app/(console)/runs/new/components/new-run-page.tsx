@@ -164,7 +164,7 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
             <span className="flex-1" />
             <span className="text-xs text-text-subtle max-md:hidden">Esc, then Tab leaves the editor</span>
           </div>
-          {again !== null && <AgainNote again={again} isEdited={code !== again.code} />}
+          {again !== null && <AgainNote again={again} code={code} />}
           {failure !== null && (
             <div className="flex-none bg-surface px-4 py-2.5">
               <ErrorSummary ref={summary} title={failure.message} {...(issues.length > 0 && { issues })} />
