@@ -32,7 +32,10 @@ export const ApprovalCard = (props: ApprovalCardProps) => {
       noValidate={card.hydrated}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && asksForValues(question)) card.accept()
+        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+        // Who was asked for a reason says it and sends it without leaving the keys.
+        if (card.reasonMissing && event.target === card.reason.current) card.decline()
+        else if (asksForValues(question)) card.accept()
       }}
       aria-label={`Question of ${question.runActor.label}`}
       data-card={question.id}

@@ -40,7 +40,7 @@ export const ReasonField = ({
   readonly always: boolean
   readonly initial: string
 }) => {
-  const error = missing ? "Say why, then decline" : undefined
+  const error = missing ? "Say why, then decline (Ctrl ↵)" : undefined
   return (
     <Field
       id={id}

@@ -124,6 +124,7 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     hindered,
     setTyped,
     accept,
+    decline,
     submit,
     reasonMissing: wantsReason || failure?.code === "reason_missing",
     argsFault: argsFault ?? argsFaultOf(failure),

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { aQuestion } from "@/test/fixtures/run-views"
-import { byUrgency, decidedJustNow, idInPath, inboxHref, neighbour, questionsIn, timeLeft, withDecided, withPending } from "./inbox-state"
+import { afterDecision, byUrgency, decidedJustNow, idInPath, inboxHref, neighbour, questionsIn, timeLeft, withDecided, withPending } from "./inbox-state"
 
 const id = (n: number) => `int_0197c4e3-0000-7000-8000-00000000000${n}`
 const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map((one) => Number(one.id.at(-1)))
@@ -72,5 +72,15 @@ describe("the inbox's address", () => {
     assert.strictEqual(inboxHref("pending", null), "/approvals")
     assert.strictEqual(idInPath("/approvals/int_1-2"), "int_1-2")
     assert.isNull(idInPath("/approvals"))
+  })
+})
+
+describe("the keys after a decision", () => {
+  it("lead to what took its place, or to what stood before it", () => {
+    assert.strictEqual(afterDecision(["a", "c"], 1, 1), "c")
+    assert.strictEqual(afterDecision(["a", "c"], 1, -1), "a")
+    assert.strictEqual(afterDecision(["a", "b"], 2, 1), "b")
+    assert.strictEqual(afterDecision(["b"], 0, -1), "b")
+    assert.isNull(afterDecision([], 0, 1))
   })
 })

@@ -45,6 +45,13 @@ export const neighbour = (ids: ReadonlyArray<string>, current: string | null, st
   return ids[at + step] ?? current
 }
 
+/**
+ * Where the keys lead from a question that is decided: to the one that has taken its place among those that wait, or to the
+ * one before it; null when nothing waits. `place` is where it stood.
+ */
+export const afterDecision = (waiting: ReadonlyArray<string>, place: number, step: 1 | -1): string | null =>
+  waiting[Math.min(Math.max(step === 1 ? place : place - 1, 0), waiting.length - 1)] ?? null
+
 /** `45 s left`, `4 m left`, `23 h 53 m left`, `no limit`: coarse, for a list. */
 export const timeLeft = (expiresAt: number | null, now: number): string => {
   if (expiresAt === null) return "no limit"

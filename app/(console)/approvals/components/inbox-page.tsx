@@ -14,7 +14,7 @@ import { PageTitle } from "@/app/ui/page-title"
 import { questionTitle } from "@/app/ui/question-words"
 import type { Role } from "@/server/domain/principal"
 import type { RouterOutputs } from "@/server/trpc/router"
-import { decidedJustNow, type InboxTab, idInPath, inboxHref, neighbour } from "../inbox-state"
+import { afterDecision, decidedJustNow, type InboxTab, idInPath, inboxHref, neighbour } from "../inbox-state"
 import { EmptyInbox } from "./empty-inbox"
 import { InboxHead } from "./inbox-head"
 import { InboxList } from "./inbox-list"
@@ -66,8 +66,16 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
     setImplicit(id)
     show(id, inPath === null ? "push" : "replace")
   }
+  // Where the selected one stood among those that wait: what takes its place is what the keys lead to.
+  const place = useRef(0)
+  const stands = waiting.findIndex((one) => one.id === selected)
+  useEffect(() => {
+    if (stands >= 0) place.current = stands
+  }, [stands])
   const move = (step: 1 | -1): void => {
-    const next = neighbour(order, selected, step)
+    const isDecided = tab === "pending" && stands < 0 && recent.some((one) => one.id === selected)
+    const ids = waiting.map((one) => one.id)
+    const next = (isDecided ? afterDecision(ids, place.current, step) : null) ?? neighbour(order, selected, step)
     if (next === null || next === selected) return
     choose(next)
     requestAnimationFrame(() => list.current?.querySelector(`[data-id="${next}"]`)?.scrollIntoView({ block: "nearest" }))
@@ -144,7 +152,7 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
                 id={selected}
                 listed={known}
                 initial={question?.interaction.id === selected ? question : undefined}
-                waiting={waiting.length}
+                waiting={waiting}
                 tab={tab}
                 isDetail={inPath !== null}
                 mayDecide={role !== "viewer"}

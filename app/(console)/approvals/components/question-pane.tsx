@@ -11,14 +11,17 @@ import { Icon } from "@/app/ui/icons"
 import { InteractionId } from "@/server/domain/ids"
 import type { Interaction } from "@/server/domain/interaction"
 import type { RouterOutputs } from "@/server/trpc/router"
+import { identicalTo } from "../identical-questions"
 import { type InboxTab, inboxHref } from "../inbox-state"
+import { IdenticalCalls } from "./identical-calls"
 
 interface Props {
   readonly id: string
   /** The question as the list has it: shown until everything about its run is there. */
   readonly listed: Interaction | undefined
   readonly initial: RouterOutputs["interactions"]["get"] | undefined
-  readonly waiting: number
+  /** What waits, as far as it is loaded. */
+  readonly waiting: ReadonlyArray<Interaction>
   readonly tab: InboxTab
   /** The address names the question: on a phone it is the page. */
   readonly isDetail: boolean
@@ -54,7 +57,7 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayD
         className="hidden h-11 items-center gap-1 bg-surface px-3 text-[14px] font-medium text-accent-text max-md:flex"
       >
         <Icon name="chevron-left" />
-        {tab === "history" ? "All decisions" : waiting === 0 ? "All approvals" : `All ${waiting} pending`}
+        {tab === "history" ? "All decisions" : waiting.length === 0 ? "All approvals" : `All ${waiting.length} pending`}
       </Link>
       <div className="mx-auto grid grid-cols-[minmax(0,1fr)] max-w-[800px] gap-4">
         {query.isError && (
@@ -83,6 +86,9 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayD
             action={answer}
             onDecided={onDecided}
           />
+        )}
+        {question !== undefined && mayDecide && (question.toolPath === null || tools[question.toolPath]?.effect !== "destructive") && (
+          <IdenticalCalls question={question} others={identicalTo(question, waiting)} onDecided={onDecided} />
         )}
       </div>
     </>
