@@ -22,8 +22,8 @@ export type Wish = { readonly from: string | undefined; readonly runs: ReadonlyA
 const capacity = 1000
 /** What the server takes. Beyond it a run's changes are read anew instead. */
 const mostRuns = 100
-/** Several tabs that say what they want at the same time cost one subscription. */
-const gatherMs = 20
+/** Several tabs that say what they want at the same time cost one subscription; all of them do when a leader is new. */
+const gatherMs = { later: 20, first: 80 }
 /** Pings of a stream that talks anyway are not worth repeating. */
 const heardEveryMs = 1000
 
@@ -87,7 +87,7 @@ export class LiveLeader {
     this.waiting ??= { tabs: new Set(), from: undefined }
     this.waiting.tabs.add(tab)
     this.waiting.from = olderOf(this.waiting.from, from)
-    this.timer ??= setTimeout(() => this.open(), gatherMs)
+    this.timer ??= setTimeout(() => this.open(), this.started ? gatherMs.later : gatherMs.first)
   }
 
   leave(tab: TabId): void {

@@ -30,8 +30,11 @@ export const signIn = Effect.fn("signIn")(function* (
 
 /** Ends the session on the server too, not only in the browser. */
 export const signOut = Effect.fn("signOut")(function* (sent: Headers): Effect.fn.Return<Response, never, Auth> {
-  const { betterAuth } = yield* Auth
-  return yield* Effect.promise(() => betterAuth.api.signOut({ headers: sent, asResponse: true }))
+  const { betterAuth, changes } = yield* Auth
+  const response = yield* Effect.promise(() => betterAuth.api.signOut({ headers: sent, asResponse: true }))
+  // Streams that this session opened, in other tabs, end now rather than at their next look.
+  yield* changes.tell
+  return response
 })
 
 /** What a new session remembers of the request; no cookie, so that no older session takes part. */
