@@ -83,6 +83,7 @@ const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick, hidden }: 
       {/* Pointing at a line is an extra: the calls beside it are buttons. */}
       <div
         data-line={number}
+        data-tone={tone}
         className={cx(
           "relative grid grid-cols-[44px_minmax(0,1fr)_auto] whitespace-pre max-md:grid-cols-[36px_minmax(0,1fr)_auto]",
           tone === undefined ? "bg-surface-sunken" : toneOfLine[tone]

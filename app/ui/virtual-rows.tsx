@@ -1,29 +1,43 @@
 "use client"
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react"
 import { type RowRange, visibleRows } from "./visible-rows"
 
 interface Props {
+  /** What the rows are in: a list for list items. */
+  readonly as?: "div" | "ul"
   readonly count: number
   /** In px. */
   readonly rowHeight: number
   /** On a phone; the same where it is not named. */
   readonly phoneRowHeight?: number | undefined
   readonly render: (index: number) => ReactNode
+  /** A row that is brought on screen at first, where it is not; -1: none. */
+  readonly reveal?: number | undefined
   /** Told when other rows are on screen: what belongs to them elsewhere follows. */
   readonly onRange?: ((range: RowRange) => void) | undefined
 }
 
-/** What the server draws, which does not know the screen. */
-const atFirst = 32
+/** What the server draws, which does not know the screen; before JavaScript has loaded it is all there is. */
+const atFirst = 100
+/** Rows that are on screen at first, whatever the screen. */
+const near = 16
 
 /** Rows of one height, in whatever scrolls: only those on screen are in the page, the others are the room they would take. */
-export const VirtualRows = ({ count, rowHeight, phoneRowHeight = rowHeight, render, onRange }: Props) => {
+export const VirtualRows = ({ as: Rows = "div", count, rowHeight, phoneRowHeight = rowHeight, render, reveal = -1, onRange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const height = usePhone() ? phoneRowHeight : rowHeight
   const { start, end } = useVisibleRows(box, count, height, onRange)
+  const wanted = useRef<HTMLDivElement>(null)
+  const isFar = reveal >= near
+  // At first only: what is selected later is on screen already.
+  const bring = useEffectEvent(() => isFar && wanted.current?.scrollIntoView({ block: "center" }))
+  useEffect(() => void bring(), [])
   return (
-    <div ref={box} style={{ paddingTop: start * height, paddingBottom: (count - end) * height }}>
-      {Array.from({ length: end - start }, (_, index) => render(start + index))}
+    <div ref={box} className="relative">
+      {isFar && <div ref={wanted} className="absolute" style={{ top: reveal * height, height }} aria-hidden="true" />}
+      <Rows style={{ paddingTop: start * height, paddingBottom: (count - end) * height }}>
+        {Array.from({ length: end - start }, (_, index) => render(start + index))}
+      </Rows>
     </div>
   )
 }

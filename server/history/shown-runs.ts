@@ -8,8 +8,21 @@ import { read } from "./read"
 import { readShownCalls, readShownRun } from "./shown-run"
 import { callPart, outputAt, resultPart } from "./sql/payloads"
 
-/** Characters read at a time: a value of any size passes through in pieces of this. */
-const partLength = 1 << 20
+/**
+ * Characters read at a time: a value of any size passes through in pieces of this. Larger than a result that a run may have:
+ * a store looks through all that comes before a part, so few parts are cheaper.
+ */
+const partLength = 9 << 20
+
+/** As the store counts them: a pair of halves is one. */
+const characters = (text: string): number => {
+  let pairs = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 0xd800 && code <= 0xdbff) pairs += 1
+  }
+  return text.length - pairs
+}
 
 const TextRow = Schema.Array(Schema.Struct({ text: Schema.String }))
 const decodeText = Schema.decodeUnknownSync(TextRow)
@@ -46,9 +59,9 @@ export class ShownRuns extends Context.Service<
         Stream.paginate(
           { text: first, from: 0 },
           Effect.fnUntraced(function* ({ text, from }) {
-            if (text.length < partLength) return [[text], Option.none<{ readonly text: string; readonly from: number }>()] as const
-            // Counted in characters, as the store does: a pair of halves is one.
-            const next = from + [...text].length
+            const length = characters(text)
+            if (length < partLength) return [[text], Option.none<{ readonly text: string; readonly from: number }>()] as const
+            const next = from + length
             return [[text], Option.some({ text: (yield* part(teamId, runId, name, next)) ?? "", from: next })] as const
           })
         )

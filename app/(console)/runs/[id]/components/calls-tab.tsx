@@ -7,7 +7,7 @@ import { cx } from "@/app/ui/cx"
 import { Since } from "@/app/ui/duration"
 import { Icon } from "@/app/ui/icons"
 import { JsonViewer } from "@/app/ui/json-viewer"
-import { LargeJson } from "@/app/ui/large-json"
+import { LargeValue } from "@/app/ui/large-value"
 import { callOutcome } from "@/app/ui/question-words"
 import { toneClass, toolCallLook } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
@@ -30,10 +30,16 @@ interface Props {
   readonly path: string
 }
 
+const pageOfCalls = 50
+
 /** Every call of the run, and all about the selected one. */
 export const CallsTab = ({ run, selected, onShow, path }: Props) => {
   const [range, setRange] = useState<RowRange>({ start: 0, end: 0 })
-  const details = useCallDetails(run.id, run.toolCalls.slice(range.start, range.end))
+  // Whole pages: scrolling within one asks for nothing.
+  const details = useCallDetails(
+    run.id,
+    run.toolCalls.slice(Math.floor(range.start / pageOfCalls) * pageOfCalls, Math.ceil(range.end / pageOfCalls) * pageOfCalls)
+  )
   const onSelect = (id: string): void => onShow({ call: id })
   const call = run.toolCalls.find((one) => one.id === selected) ?? run.toolCalls.at(0)
   if (call === undefined)
@@ -45,26 +51,26 @@ export const CallsTab = ({ run, selected, onShow, path }: Props) => {
           <h2 className="text-text">Calls</h2>
           <span className="font-normal text-text-subtle tabular-nums">{run.toolCalls.length}</span>
         </ColumnHead>
-        <ul>
-          <VirtualRows
-            count={run.toolCalls.length}
-            rowHeight={36}
-            phoneRowHeight={44}
-            onRange={setRange}
-            render={(index) => {
-              const one = run.toolCalls[index]
-              return one === undefined ? null : (
-                <Entry
-                  key={one.id}
-                  call={details.get(one.id) ?? one}
-                  on={one.id === call.id}
-                  href={runViewHref(path, { tab: "calls", call: one.id })}
-                  onSelect={onSelect}
-                />
-              )
-            }}
-          />
-        </ul>
+        <VirtualRows
+          as="ul"
+          count={run.toolCalls.length}
+          rowHeight={36}
+          phoneRowHeight={44}
+          reveal={selected === null ? -1 : run.toolCalls.findIndex((one) => one.id === selected)}
+          onRange={setRange}
+          render={(index) => {
+            const one = run.toolCalls[index]
+            return one === undefined ? null : (
+              <Entry
+                key={one.id}
+                call={details.get(one.id) ?? one}
+                on={one.id === call.id}
+                href={runViewHref(path, { tab: "calls", call: one.id })}
+                onSelect={onSelect}
+              />
+            )
+          }}
+        />
       </div>
       <Details key={call.id} run={run} call={call} path={path} onShow={onShow} />
     </div>
@@ -120,7 +126,11 @@ const Entry = ({
 const Details = ({ run, call: known, path, onShow }: Pick<Props, "run" | "path" | "onShow"> & { readonly call: ShownCall }) => {
   const call = useWholeCall(run.id, known)
   return (
-    <section aria-label={`Call ${call.path}`} className="min-w-0 bg-surface">
+    <section
+      aria-label={`Call ${call.path}`}
+      // It stays beside the list, however far that is scrolled.
+      className="min-w-0 bg-surface lg:sticky lg:top-10 lg:max-h-[calc(100dvh-60px)] lg:self-start lg:overflow-y-auto"
+    >
       <ColumnHead>
         <h2 className="mono truncate text-text">{call.path}</h2>
         <span className="flex-1" />
@@ -152,7 +162,7 @@ const Details = ({ run, call: known, path, onShow }: Pick<Props, "run" | "path" 
           ) : (
             <>
               <SectionHeading>Arguments</SectionHeading>
-              <LargeJson href={payloadHref(run.id, `${call.id}.args`)} bytes={call.omitted.args} label="Arguments" base="args" />
+              <LargeValue href={payloadHref(run.id, `${call.id}.args`)} bytes={call.omitted.args} label="Arguments" base="args" />
             </>
           )}
         </div>
@@ -178,7 +188,7 @@ const Outcome = ({ run, call }: { readonly run: ShownRun; readonly call: ShownCa
   }
   if (call.status !== "completed") return <p className="text-text-muted">{call.finishedAt === null ? "Not there yet." : "There is none."}</p>
   if (call.omitted?.result !== undefined)
-    return <LargeJson href={payloadHref(run.id, `${call.id}.result`)} bytes={call.omitted.result} label="Value returned" base="result" />
+    return <LargeValue href={payloadHref(run.id, `${call.id}.result`)} bytes={call.omitted.result} label="Value returned" base="result" />
   return call.result === null ? (
     <p className="text-text-muted">The tool returned nothing.</p>
   ) : (

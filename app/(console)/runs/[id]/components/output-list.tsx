@@ -2,7 +2,7 @@
 import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
 import { JsonViewer } from "@/app/ui/json-viewer"
-import { LargeJson } from "@/app/ui/large-json"
+import { LargeValue } from "@/app/ui/large-value"
 import { LazyRows } from "@/app/ui/lazy-rows"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { OutputItem } from "@/server/domain/run"
@@ -30,7 +30,7 @@ const Item = ({ run, item, index }: ItemProps) => {
       return (
         <li className="min-w-0">
           {omitted !== undefined ? (
-            <LargeJson href={href} bytes={omitted} label={`Output ${index + 1}`} base={`output[${index}]`} onDemand />
+            <LargeValue href={href} bytes={omitted} label={`Output ${index + 1}`} base={`output[${index}]`} onDemand />
           ) : typeof item.content === "string" ? (
             <p className="mono rounded-md border border-border bg-surface-sunken px-3 py-2 leading-5 wrap-anywhere whitespace-pre-wrap">
               <VisibleText text={item.content.slice(0, 20_000)} />

@@ -2,7 +2,7 @@
 import { ArgumentTable } from "@/app/ui/argument-table"
 import { CodeErrorBox } from "@/app/ui/code-error-box"
 import { JsonViewer } from "@/app/ui/json-viewer"
-import { LargeJson } from "@/app/ui/large-json"
+import { LargeValue } from "@/app/ui/large-value"
 import { isOver } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { authorOf } from "@/app/ui/untrusted-text"
@@ -61,7 +61,7 @@ const Result = ({ run }: { readonly run: ShownRun }) => (
       <CodeErrorBox error={run.error} />
     ) : run.status === "completed" ? (
       run.omitted?.result !== undefined ? (
-        <LargeJson href={payloadHref(run.id, "result")} bytes={run.omitted.result} label="Value returned" base="result" />
+        <LargeValue href={payloadHref(run.id, "result")} bytes={run.omitted.result} label="Value returned" base="result" />
       ) : run.result === null ? (
         <p className="text-text-muted">The program returned nothing.</p>
       ) : (

@@ -2,7 +2,7 @@
 import { useMemo } from "react"
 import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
-import { LargeJson } from "@/app/ui/large-json"
+import { LargeValue } from "@/app/ui/large-value"
 import { RawJson } from "@/app/ui/raw-json"
 import type { ShownRun } from "@/server/domain/shown-run"
 import { rawRun } from "../raw-run"
@@ -24,7 +24,7 @@ export const RawTab = ({ run }: { readonly run: ShownRun }) => {
         <RawJson value={value} label="The run as JSON" />
       ) : (
         // Read once, when somebody asks for it: it is as large as all that the run has.
-        <LargeJson key={run.version} href={`/api/v1/runs/${run.id}`} bytes={null} label="The run as JSON" base="run" onDemand />
+        <LargeValue key={run.version} href={`/api/v1/runs/${run.id}`} bytes={null} label="The run as JSON" base="run" onDemand />
       )}
     </div>
   )

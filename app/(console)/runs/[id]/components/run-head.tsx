@@ -1,6 +1,6 @@
 "use client"
 import Link from "next/link"
-import { useRouter } from "next/navigation"
+import { useRouter, useSearchParams } from "next/navigation"
 import { useState } from "react"
 import { formatDay, formatDuration } from "@/app/hooks/time-format"
 import { useTime, useZone } from "@/app/hooks/use-clock"
@@ -20,7 +20,7 @@ import { useToast } from "@/app/ui/toast"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Role } from "@/server/domain/principal"
 import type { Run, Trigger } from "@/server/domain/run"
-import { shortId } from "../run-view-state"
+import { runViewHref, runViewOf, shortId } from "../run-view-state"
 import { CancelDialog } from "./cancel-dialog"
 import { QueuePosition } from "./queue-position"
 import { Relatives } from "./relatives"
@@ -42,8 +42,10 @@ export const RunHead = ({ run, role, position }: { readonly run: Run; readonly r
   const mayRerun = role !== "viewer"
   const rerunHref = `/runs/new?rerun=${run.id}`
   const mayCancel = role !== "viewer" && !isOver(run.status)
+  const view = runViewOf(useSearchParams())
+  // The run's own page with what is looked at, wherever this is shown.
   const share = () => {
-    navigator.clipboard?.writeText(window.location.href).then(
+    navigator.clipboard?.writeText(new URL(runViewHref(`/runs/${run.id}`, view), window.location.href).href).then(
       () => toast({ tone: "completed", text: "Link copied" }),
       () => toast({ tone: "failed", text: "The link could not be copied: this browser does not allow it here" })
     )

@@ -30,7 +30,7 @@ const Facts = ({ run, row, path, onShow, call }: Props & { readonly call: ShownC
   const question = run.interactions.find((one) => one.id === row.interactionId)
   const view = call === undefined ? ({ tab: "approvals" } as const) : ({ tab: "calls", call: call.id } as const)
   return (
-    <section aria-label="Selected call" className="p-4 max-md:p-3.5">
+    <section aria-label="Selected call" className="sticky bottom-0 z-[2] max-h-[46vh] overflow-y-auto border-t border-border bg-surface p-4 max-md:p-3.5">
       <SectionHeading
         aside={
           <ViewLink path={path} view={view} onShow={onShow}>

@@ -83,6 +83,7 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
                 count={rows.length}
                 rowHeight={32}
                 phoneRowHeight={50}
+                reveal={selected === null ? -1 : rows.findIndex((row) => row.key === selected)}
                 onRange={setRange}
                 render={(index) => {
                   const row = rows[index]
@@ -138,6 +139,7 @@ const Row = ({ row, scale, now, linked, pressed, onPoint, onSelect }: RowProps) 
   <button
     type="button"
     aria-pressed={pressed}
+    data-linked={linked || undefined}
     onMouseEnter={() => onPoint({ line: row.line, key: row.key })}
     onFocus={() => onPoint({ line: row.line, key: row.key })}
     onBlur={() => onPoint(nothing)}
