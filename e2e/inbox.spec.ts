@@ -2,6 +2,7 @@ import { colleague } from "./colleague"
 import { adminEnvironment, type Call, signedIn } from "./http-client"
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
+import { runScreen } from "./screens/run-screen"
 import { signInScreen } from "./screens/sign-in-screen"
 import { startSignalbox } from "./signalbox-process"
 import { bareTest, expect, test } from "./test"
@@ -33,6 +34,7 @@ bareTest("thirty approvals in twelve runs are worked by keys alone", async ({ pa
     await page.goto(`${signalbox.url}/approvals`)
     await signInScreen(page).submit({ email: adminEnvironment.SIGNALBOX_ADMIN_EMAIL, password: adminEnvironment.SIGNALBOX_ADMIN_PASSWORD })
     const { card } = approvalsScreen(page)
+    await expect(runScreen(page).live("Live")).toBeVisible()
     const icon = page.locator('link[rel="icon"]').last()
     await expect(page).toHaveTitle(/^\(30\)/)
     await expect(icon).toHaveAttribute("href", /waiting/)
@@ -65,6 +67,7 @@ test("a double click has one effect", async ({ page, asAdmin }) => {
     const { body } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket(title), waitMs: 30_000 })
     const screen = approvalsScreen(page)
     await screen.open(body.interactions[0].id)
+    await expect(runScreen(page).live("Live")).toBeVisible()
     await expect(screen.card.approve).toBeEnabled()
     await screen.card.approve.dblclick()
     await expect(screen.card.receipt).toBeVisible()
@@ -82,6 +85,7 @@ test("of two people who decide at the same moment one is first, both see who, an
       const { body } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket(title), waitMs: 30_000 })
       const [mine, theirs] = [approvalsScreen(page), approvalsScreen(theirPage)]
       await Promise.all([mine.open(body.interactions[0].id), theirs.open(body.interactions[0].id)])
+      for (const one of [page, theirPage]) await expect(runScreen(one).live("Live")).toBeVisible()
       await Promise.all([expect(mine.card.approve).toBeEnabled(), expect(theirs.card.approve).toBeEnabled()])
       const other = n % 2 === 0 ? theirs.card.approve.click() : theirs.card.reason.fill("no").then(() => theirs.card.decline.click())
       await Promise.all([mine.card.approve.click(), other])
