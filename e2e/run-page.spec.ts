@@ -80,7 +80,7 @@ test("every tab has an address, which is what is shared, and Back leaves the run
     .getByRole("link", { name: /demo\.echo/ })
     .click()
   await page.getByRole("button", { name: "Share" }).click()
-  await expect(page.getByText("Link copied")).toBeVisible()
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible()
   const shared = await page.evaluate(() => navigator.clipboard.readText())
   expect(shared).toMatch(new RegExp(`^${baseURL}/runs/${body.id}\\?tab=calls&call=call_\\d+$`))
   await page.goto(shared)
