@@ -119,4 +119,4 @@ test("whatever is committed and published while a follower resumes, it gets each
     ),
     { numRuns: 500 }
   )
-})
+}, 60_000)
