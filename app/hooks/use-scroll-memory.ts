@@ -28,8 +28,13 @@ export const useScrollMemory = (pane: RefObject<HTMLElement | null>, state: stri
     const remembered = recall(key)
     if (remembered !== null) {
       element.scrollTop = remembered.top
-      const row = remembered.focused === null ? null : element.querySelector<HTMLElement>(`a[href="${CSS.escape(remembered.focused)}"]`)
-      if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+      // Rows far down are drawn once the pane has scrolled to them.
+      const focus = () => {
+        const row = remembered.focused === null ? null : element.querySelector<HTMLElement>(`a[href="${CSS.escape(remembered.focused)}"]`)
+        if (document.activeElement === document.body) row?.focus({ preventScroll: true })
+      }
+      focus()
+      requestAnimationFrame(() => requestAnimationFrame(focus))
     } else element.scrollTop = 0
     let focused = remembered?.focused ?? null
     const save = () => sessionStorage.setItem(key, JSON.stringify({ top: element.scrollTop, focused } satisfies Remembered))

@@ -28,6 +28,7 @@ const drawings = {
   cross: <path d="m4.2 4.2 7.6 7.6m0-7.6-7.6 7.6" />,
   tick: <path d="m3.4 8.4 3 3 6.2-6.8" />,
   "chevron-down": <path d="m4.5 6.3 3.5 3.5 3.5-3.5" />,
+  "chevron-up": <path d="m4.5 9.7 3.5-3.5 3.5 3.5" />,
   "chevron-right": <path d="m6.3 4.5 3.5 3.5-3.5 3.5" />,
   "chevron-left": <path d="M9.7 4.5 6.2 8l3.5 3.5" />,
   "arrow-up": <path d="M8 13V3.4M4 7.2 8 3.2l4 4" />,

@@ -9,12 +9,14 @@ type Props = {
   readonly title: string
   /** Muted, after the title: "1 318 matching". */
   readonly total?: ReactNode
+  /** At the left of the live chip. */
+  readonly search?: ReactNode
   /** At the right of the live chip; the primary button last. Not drawn on a phone. */
   readonly children?: ReactNode
 }
 
 /** A page's first row: 52 high; on a phone the top bar, with the mark. */
-export const PageHead = ({ title, total, children }: Props) => (
+export const PageHead = ({ title, total, search, children }: Props) => (
   <>
     <PageTitle name={title} />
     <header className="z-20 flex h-13 flex-none items-center gap-2 bg-surface px-4 max-md:sticky max-md:top-0 max-md:gap-2.5 max-md:border-b max-md:border-border max-md:pr-3 max-md:pl-3.5">
@@ -22,6 +24,7 @@ export const PageHead = ({ title, total, children }: Props) => (
       <h1 className="truncate text-[17px] leading-6 font-semibold tracking-tight">{title}</h1>
       {total !== undefined && <span className="ml-0.5 flex-none pt-0.5 text-text-muted tabular-nums max-md:hidden">{total}</span>}
       <span className="flex-1" />
+      {search}
       <LiveChip />
       <span className="contents max-md:hidden">{children}</span>
     </header>

@@ -36,6 +36,10 @@ export const permissions = {
   "interactions:decide": { people: operators, token: null },
   // Over MCP alone: declining or withdrawing a question of one's own run, or confirming it where its rule lets the requester.
   "interactions:reply": { people: operators, token: { scope: "runs:submit", on: "own" } },
+  "views:read": { people: everyone, token: null },
+  // One's own views of lists, and which of all one begins with.
+  "views:keep": { people: everyone, token: null },
+  "views:share": { people: operators, token: null },
   "tools:read": { people: everyone, token: reading },
   "sources:read": { people: everyone, token: null },
   "sources:manage": { people: admins, token: null },

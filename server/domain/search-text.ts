@@ -1,10 +1,11 @@
-import { Schema } from "effect"
+/* What people look for: some words, or a run's id. Pure, and without schemas: the browser uses it on every list. */
 
-/** What somebody looks for: some words, or a run's id. */
-export const SearchText = Schema.String.check(
-  Schema.isPattern(/[\p{L}\p{N}]/u, { message: "a text with at least one letter or digit" }),
-  Schema.isMaxLength(200)
-)
+/** What a search has to contain. */
+export const searchPattern = /[\p{L}\p{N}]/u
+export const longestSearch = 200
+
+/** Whether there is anything in it to look for. */
+export const isSearchable = (text: string): boolean => searchPattern.test(text) && text.length <= longestSearch
 
 /** More words than this narrow nothing further. */
 const mostWords = 12

@@ -12,6 +12,8 @@ export interface RunPage {
 export interface PageRequest {
   readonly cursor?: string | null | undefined
   readonly limit?: number | undefined
+  /** Without a cursor: begins with the runs of this moment. */
+  readonly at?: number | undefined
 }
 
 export interface RunCount {

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import type { TeamId } from "../domain/ids"
-import { type RunFilter, subtreeOf } from "../domain/run-filter"
+import type { RunFilter } from "../domain/run-filter"
+import { subtreeOf } from "../domain/run-matching"
 import { isRunIdSearch } from "../domain/search-text"
 import type { Database } from "../store/database"
 import { read, readNumber } from "./read"

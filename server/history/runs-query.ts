@@ -14,7 +14,7 @@ import type { InteractionPage, InteractionsRequest, PageRequest, RunCount, RunPa
 import { plannedFor } from "./plan-filter"
 import { read, readNumber } from "./read"
 import { readRun } from "./run-detail"
-import { idsMatching, pageOfRuns } from "./run-pages"
+import { idsMatching, idsOfAll, pageOfRuns } from "./run-pages"
 import { summariesOf } from "./run-row"
 import { countPending, interactionsById } from "./sql/interactions"
 import { countRuns, runsBelow, runsById } from "./sql/runs"
@@ -25,6 +25,8 @@ export class RunsQuery extends Context.Service<
   {
     list(teamId: TeamId, filter: RunFilter, page: PageRequest): Effect.Effect<RunPage, MalformedCursor>
     count(teamId: TeamId, filter: RunFilter): Effect.Effect<RunCount>
+    /** All that match by now, newest first, at most so many: a filter that is held fast. */
+    ids(teamId: TeamId, filter: RunFilter, most: number): Effect.Effect<ReadonlyArray<RunId>>
     /** Those of these runs that the filter lets through. */
     matching(teamId: TeamId, filter: RunFilter, runIds: ReadonlyArray<RunId>): Effect.Effect<ReadonlyArray<RunId>>
     /** For each offered value of these fields, how many rows a click on it yields. */
@@ -69,6 +71,7 @@ const makeRunsQuery = (limits: CountLimits) =>
       return { total: Math.min(counted, countedUpTo), totalIsCapped: counted > countedUpTo }
     })
 
+    const ids: RunsQuery["Service"]["ids"] = (teamId, filter, most) => idsOfAll(database, teamId, filter, most)
     const matching: RunsQuery["Service"]["matching"] = (teamId, filter, runIds) => idsMatching(database, teamId, filter, runIds)
     const facets: RunsQuery["Service"]["facets"] = (teamId, filter, fields) => facetsOf(database, limits, { teamId, filter, fields })
     const histogram: RunsQuery["Service"]["histogram"] = (teamId, filter, buckets) => histogramOf(database, { teamId, filter, buckets })
@@ -102,6 +105,7 @@ const makeRunsQuery = (limits: CountLimits) =>
     return {
       list,
       count,
+      ids,
       matching,
       facets,
       histogram,

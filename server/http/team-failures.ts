@@ -1,10 +1,11 @@
 import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
 import type { FourEyesImpossible, InvalidRule } from "../approvals/check-rule"
 import type { RuleChanged, RuleNotFound } from "../approvals/rule-book"
+import type { TooManyViews, ViewNotFound } from "../store/view-table"
 import type { FailureTable } from "./failure-table"
 
 /** What goes wrong with a team's rules, and with who may decide. */
-export type TeamFailure = PeopleOnly | MayNotDecide | InvalidRule | FourEyesImpossible | RuleNotFound | RuleChanged
+export type TeamFailure = PeopleOnly | MayNotDecide | InvalidRule | FourEyesImpossible | RuleNotFound | RuleChanged | ViewNotFound | TooManyViews
 
 export const teamFailures: FailureTable<TeamFailure> = {
   PeopleOnly: () => ({ status: 403, code: "people_only", message: "A service token cannot decide. A person of the team answers in the console." }),
@@ -17,6 +18,8 @@ export const teamFailures: FailureTable<TeamFailure> = {
     issues: [{ path: "fourEyes", message: "needs two people who may decide; this team has only one" }]
   }),
   RuleNotFound: ({ ruleId }) => ({ status: 404, code: "rule_not_found", message: "There is no such rule.", details: { ruleId } }),
+  ViewNotFound: ({ viewId }) => ({ status: 404, code: "view_not_found", message: "There is no such view any more.", details: { viewId } }),
+  TooManyViews: ({ most }) => ({ status: 409, code: "too_many_views", message: `There are ${most} views already. Remove one that nobody needs.` }),
   RuleChanged: ({ ruleId }) => ({
     status: 409,
     code: "rule_changed",

@@ -89,6 +89,7 @@ const play = (before: ReadonlyArray<Action>, script: Script, behind: number) =>
 const noQuery: RunsQuery["Service"] = {
   list: () => Effect.die("not asked"),
   count: () => Effect.die("not asked"),
+  ids: () => Effect.die("not asked"),
   matching: () => Effect.die("not asked"),
   facets: () => Effect.die("not asked"),
   histogram: () => Effect.die("not asked"),

@@ -30,6 +30,7 @@ import { RetentionTable } from "../store/retention-table"
 import { RuleTable } from "../store/rule-table"
 import { runStoreLayer } from "../store/run-store-sql"
 import { SourceStore } from "../store/source-store"
+import { ViewTable } from "../store/view-table"
 import { WebhookTable } from "../store/webhook-table"
 import { ToolCatalog } from "../tools/catalog"
 import { HttpClient } from "../tools/http-client/http-client"
@@ -44,7 +45,7 @@ import { tracesLayer } from "./traces"
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
  * engine lets go of its runs before the store is closed.
  */
-const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, AuditLog.layer, WebhookTable.layer, Outbox.layer).pipe(
+const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, ViewTable.layer, AuditLog.layer, WebhookTable.layer, Outbox.layer).pipe(
   Layer.provideMerge(Database.layer),
   Layer.provideMerge(AppConfig.layer)
 )

@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import { auditRouter } from "./audit.router"
+import { bulkRouter } from "./bulk.router"
 import { router } from "./init"
 import { installationRouter } from "./installation.router"
 import { interactionsRouter } from "./interactions.router"
@@ -13,12 +14,14 @@ import { runsRouter } from "./runs.router"
 import { sourcesRouter } from "./sources.router"
 import { tokensRouter } from "./tokens.router"
 import { toolsRouter } from "./tools.router"
+import { viewsRouter } from "./views.router"
 import { webhooksRouter } from "./webhooks.router"
 
 /** Everything the console does. */
 export const appRouter = router({
   me: meRouter,
   runs: runsRouter,
+  bulk: bulkRouter,
   interactions: interactionsRouter,
   rules: rulesRouter,
   audit: auditRouter,
@@ -28,6 +31,7 @@ export const appRouter = router({
   tokens: tokensRouter,
   installation: installationRouter,
   retention: retentionRouter,
+  views: viewsRouter,
   webhooks: webhooksRouter,
   metrics: metricsRouter,
   live: liveRouter

@@ -20,6 +20,8 @@ const ListInput = Schema.Struct({
   ...RunFilter.fields,
   cursor: Schema.optional(Schema.NullOr(Schema.String)),
   limit: Schema.optional(PageLimit),
+  /** Without a cursor: begins with the runs of this moment. */
+  at: Schema.optional(Schema.Finite),
   /** What React Query adds to every page request; the cursor knows its direction by itself. */
   direction: Schema.optional(Schema.Literals(["forward", "backward"]))
 })
@@ -46,12 +48,12 @@ export const runsRouter = router({
   list: may("runs:read")
     .input(valid(ListInput))
     .query(({ ctx, input }): Promise<AsOf<RunPage>> => {
-      const { cursor, limit, direction: _, ...filter } = input
+      const { cursor, limit, at, direction: _, ...filter } = input
       return call(
         Effect.gen(function* () {
           // Read before the rows: what is committed in between is then sent once more rather than never.
           const asOf = yield* LiveFeed.use((feed) => feed.position)
-          const page = yield* RunsQuery.use((runs) => runs.list(ctx.principal.teamId, filter, { cursor, limit }))
+          const page = yield* RunsQuery.use((runs) => runs.list(ctx.principal.teamId, filter, { cursor, limit, at }))
           return { ...page, asOf }
         })
       )

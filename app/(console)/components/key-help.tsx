@@ -24,7 +24,11 @@ const here: Record<string, { readonly name: string; readonly lines: ReadonlyArra
       { keys: ["↵"], does: "Open the run" },
       { keys: ["s"], does: "Filter by status" },
       { keys: ["t"], does: "Filter by time" },
-      { keys: ["/"], does: "Go to the filters" },
+      { keys: ["o"], does: "Filter by tool" },
+      { keys: ["a"], does: "Filter by actor" },
+      { keys: ["f"], does: "More filters" },
+      { keys: ["/"], does: "Search" },
+      { keys: ["[", "]"], does: "Previous, next run of the list, while one is open" },
       { keys: ["."], does: "Show the new runs" }
     ]
   },

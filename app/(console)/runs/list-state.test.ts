@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest"
-import {
-  changed,
-  conditionsOf,
-  everything,
-  hrefOf,
-  inputOf,
-  isFiltered,
-  matches,
-  parseList,
-  refuseCursor,
-  toggleStatus,
-  without,
-  withoutIgnored
-} from "./list-state"
+import { aRunSummary } from "@/test/fixtures/run-views"
+import { apiQueryOf, conditionsOf, inputOf, isFiltered, matches, toggled, without } from "./list-conditions"
+import { changed, everything, hrefOf, parseList, refuseCursor, withoutIgnored, withoutPanel } from "./list-state"
 
 const now = Date.UTC(2026, 10, 28, 14, 3, 22)
 
@@ -52,13 +41,57 @@ describe("reading the URL of the list", () => {
   })
 })
 
+describe("every filter", () => {
+  it.each([
+    ["tool", "demo.*.list"],
+    ["approval", "maybe"],
+    ["q", "---"],
+    ["minDurationMs", "long"],
+    ["columns", "status,actor"],
+    ["columns", "title,title"],
+    ["columns", "title~9"],
+    ["density", "airy"],
+    ["run", "run_1"],
+    ["sort", "title"],
+    ["at", "noon"]
+  ])("%s=%s is told as ignored and stays in the address", (name, value) => {
+    const state = parseList(`?${name}=${encodeURIComponent(value)}`)
+    expect(state.ignored).toEqual([{ name, value }])
+    expect(parseList(hrefOf(state).slice("/runs".length))).toEqual(state)
+  })
+
+  it("a longest time below the shortest one is told", () => {
+    const state = parseList("?minDurationMs=900&maxDurationMs=5")
+    expect([state.maxDurationMs, state.ignored]).toEqual([null, [{ name: "maxDurationMs", value: "5" }]])
+  })
+
+  it("an empty search box says nothing", () => expect(parseList("?q=&status=failed").ignored).toEqual([]))
+
+  it("a file has exactly the runs of the list: the same filter, in the words of the HTTP API", () => {
+    const input = inputOf(parseList("?tool=demo.*&q=two%20words&last=24h&status=failed,completed"), now)
+    expect(Object.fromEntries(new URLSearchParams(apiQueryOf(input)))).toEqual({
+      status: "completed,failed",
+      tool: "demo.*",
+      q: "two words",
+      from: new Date(now - 86_400_000).toISOString()
+    })
+  })
+
+  it("an open panel changes nothing about the list", () => {
+    const state = parseList("?status=failed&run=run_0197c4e2-0000-7000-8000-000000000000&tab=logs&call=call_1")
+    expect(hrefOf(withoutPanel(state))).toBe("/runs?status=failed")
+  })
+})
+
 describe("writing it", () => {
   it.each([
     "/runs",
     "/runs?status=queued,failed",
     "/runs?status=failed&last=24h",
     "/runs?from=2026-11-28T10:00:00.000Z&to=2026-11-28T11:00:00.000Z",
-    "/runs?status=failed,exploded&stauts=waiting&cursor=abc"
+    "/runs?status=failed,exploded&stauts=waiting&cursor=abc",
+    "/runs?tool=demo.*,github.issues.create&actor=usr_1&trigger=api&kind=code&approval=any&q=two%20words&minDurationMs=500&maxDurationMs=9000",
+    "/runs?columns=title,status~180,id&density=comfortable&at=2026-11-28T10:00:00.000Z&run=run_0197c4e2-0000-7000-8000-000000000000&tab=logs"
   ])("%s reads back as what was written", (href) => {
     expect(hrefOf(parseList(href.slice("/runs".length)))).toBe(href)
   })
@@ -72,8 +105,8 @@ describe("writing it", () => {
 describe("changing it", () => {
   it("a changed condition starts from the newest run again and keeps what was ignored", () => {
     const state = parseList("?status=failed&stauts=x&cursor=abc")
-    expect(hrefOf(toggleStatus(state, "completed"))).toBe("/runs?status=completed,failed&stauts=x")
-    expect(hrefOf(toggleStatus(state, "failed"))).toBe("/runs?stauts=x")
+    expect(hrefOf(toggled(state, "status", "completed"))).toBe("/runs?status=failed,completed&stauts=x")
+    expect(hrefOf(toggled(state, "status", "failed"))).toBe("/runs?stauts=x")
   })
 
   it("conditions are taken away one by one", () => {
@@ -112,7 +145,7 @@ describe("what the server is asked", () => {
 
   it("a row matches by the same bounds: the first millisecond inside, the last one outside", () => {
     const input = { from: 1000, to: 2000 }
-    expect([999, 1000, 1999, 2000].map((startedAt) => matches(input, { status: "failed", startedAt }))).toEqual([false, true, true, false])
-    expect(matches({ status: ["queued"] }, { status: "failed", startedAt: 0 })).toBe(false)
+    expect([999, 1000, 1999, 2000].map((startedAt) => matches(input, aRunSummary({ status: "failed", startedAt })))).toEqual([false, true, true, false])
+    expect(matches({ status: ["queued"] }, aRunSummary({ status: "failed", startedAt: 0 }))).toBe(false)
   })
 })

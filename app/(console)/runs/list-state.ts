@@ -1,5 +1,10 @@
 import { runStatuses } from "@/app/ui/run-status"
-import type { RunStatus, RunSummary } from "@/server/domain/run"
+import type { RunId } from "@/server/domain/ids"
+import type { RunKind, RunStatus, Trigger } from "@/server/domain/run"
+import type { ApprovalWanted } from "@/server/domain/run-filter"
+import { approvalStates, isToolPattern } from "@/server/domain/run-matching"
+import { isSearchable } from "@/server/domain/search-text"
+import { type ColumnChoice, parseColumns, writeColumns } from "./columns"
 
 /**
  * What the list's URL says. Pure. Nothing in it is dropped in silence: what is not understood comes back as `ignored`, is
@@ -7,6 +12,14 @@ import type { RunStatus, RunSummary } from "@/server/domain/run"
  */
 export type ListState = {
   readonly status: ReadonlyArray<RunStatus>
+  readonly tool: ReadonlyArray<string>
+  readonly actor: ReadonlyArray<string>
+  readonly trigger: ReadonlyArray<Trigger>
+  readonly kind: ReadonlyArray<RunKind>
+  readonly approval: ReadonlyArray<ApprovalWanted>
+  readonly q: string | null
+  readonly minDurationMs: number | null
+  readonly maxDurationMs: number | null
   /** A range that moves with time; excludes `from` and `to`. */
   readonly last: Last | null
   /** Epoch ms, ISO 8601 in the URL. From the first millisecond inside to the first one outside. */
@@ -14,11 +27,23 @@ export type ListState = {
   readonly to: number | null
   /** Where a page begins that was opened without JavaScript, or from a link. */
   readonly cursor: string | null
+  /** The list begins with the runs of this moment: jumping by time. */
+  readonly at: number | null
+  /** How the rows are shown; none of it changes which. */
+  readonly columns: ReadonlyArray<ColumnChoice> | null
+  readonly density: Density
+  /** The run whose panel is open, and what the panel shows. */
+  readonly run: RunId | null
+  readonly tab: string | null
+  readonly call: string | null
+  /** The saved view that this came from. */
+  readonly view: string | null
   readonly ignored: ReadonlyArray<Ignored>
 }
 
 export type Ignored = { readonly name: string; readonly value: string }
 export type Last = keyof typeof ranges
+export type Density = "dense" | "comfortable"
 
 /** The presets of the time filter. */
 export const ranges = {
@@ -33,12 +58,34 @@ export const lasts: ReadonlyArray<Last> = ["1h", "24h", "7d", "30d"]
 /** Rows read at once. */
 export const pageSize = 50
 
-/** What the server is asked for. */
-export type RunsInput = { readonly status?: Array<RunStatus>; readonly from?: number; readonly to?: number }
+export const everything: ListState = {
+  status: [],
+  tool: [],
+  actor: [],
+  trigger: [],
+  kind: [],
+  approval: [],
+  q: null,
+  minDurationMs: null,
+  maxDurationMs: null,
+  last: null,
+  from: null,
+  to: null,
+  cursor: null,
+  at: null,
+  columns: null,
+  density: "dense",
+  run: null,
+  tab: null,
+  call: null,
+  view: null,
+  ignored: []
+}
 
-export const everything: ListState = { status: [], last: null, from: null, to: null, cursor: null, ignored: [] }
+export const triggers = ["console", "mcp", "api", "rerun", "agent", "schedule"] as const satisfies ReadonlyArray<Trigger>
+export const kinds = ["code", "agent"] as const satisfies ReadonlyArray<RunKind>
+export const approvals: ReadonlyArray<ApprovalWanted> = ["any", ...approvalStates]
 
-const isStatus = (value: string): value is RunStatus => runStatuses.some((status) => status === value)
 const isLast = (value: string): value is Last => Object.hasOwn(ranges, value)
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
@@ -47,13 +94,33 @@ const timeOf = (value: string): number | null => {
   return Number.isNaN(at) ? null : at
 }
 
-const known = ["status", "last", "from", "to", "cursor"]
+const textOf = (value: string): string | null => (value === "" ? null : value)
+const wholeOf = (value: string): number | null => (/^\d{1,12}$/.test(value) ? Number(value) : null)
+const isRunId = (value: string): value is RunId => /^run_[0-9a-f-]{36}$/.test(value)
+
+const known = [
+  ...["status", "tool", "actor", "trigger", "kind", "approval", "q", "minDurationMs", "maxDurationMs", "last", "from", "to", "cursor", "at"],
+  ...["columns", "density", "run", "tab", "call", "view", "sort"]
+]
 
 /** Reads a query string such as `?status=failed,completed&last=24h`. */
 export const parseList = (search: string): ListState => {
   const params = new URLSearchParams(search)
-  const words = params.getAll("status").flatMap((value) => value.split(","))
-  const ignored: Array<Ignored> = words.flatMap((value) => (value === "" || isStatus(value) ? [] : [{ name: "status", value }]))
+  const ignored: Array<Ignored> = []
+  /** Values of a list in their own order; what is none is told. */
+  const some = <A extends string>(name: string, read: (value: string) => A | null): ReadonlyArray<A> => {
+    const found = new Set<A>()
+    for (const value of params.getAll(name).flatMap((one) => one.split(","))) {
+      const meant = value === "" ? null : read(value)
+      if (meant !== null) found.add(meant)
+      else if (value !== "") ignored.push({ name, value })
+    }
+    return [...found]
+  }
+  const among = <A extends string>(name: string, values: ReadonlyArray<A>): ReadonlyArray<A> => {
+    const found = some(name, (value) => values.find((one) => one === value) ?? null)
+    return values.filter((value) => found.includes(value))
+  }
   /** The first value that makes sense counts, the others are told. */
   const first = <A>(name: string, read: (value: string) => A | null): A | null => {
     let found: A | null = null
@@ -64,74 +131,98 @@ export const parseList = (search: string): ListState => {
     }
     return found
   }
-  const last = first("last", (value) => (isLast(value) ? value : null))
-  const from = first("from", timeOf)
-  const to = first("to", timeOf)
-  const cursor = first("cursor", (value) => (value === "" ? null : value))
+  const state = {
+    status: among("status", runStatuses),
+    tool: some("tool", (value) => (isToolPattern(value) ? value : null)),
+    actor: some("actor", textOf),
+    trigger: among("trigger", triggers),
+    kind: among("kind", kinds),
+    approval: among("approval", approvals),
+    // An empty box of a form that was sent before JavaScript had loaded says nothing.
+    q: params.get("q") === "" ? null : first("q", (value) => (isSearchable(value) ? value : null)),
+    minDurationMs: first("minDurationMs", wholeOf),
+    maxDurationMs: first("maxDurationMs", wholeOf),
+    last: first("last", (value) => (isLast(value) ? value : null)),
+    from: first("from", timeOf),
+    to: first("to", timeOf),
+    cursor: first("cursor", textOf),
+    at: first("at", timeOf),
+    columns: first("columns", parseColumns),
+    density: first("density", (value) => (value === "comfortable" || value === "dense" ? value : null)) ?? "dense",
+    run: first("run", (value) => (isRunId(value) ? value : null)),
+    tab: first("tab", textOf),
+    call: first("call", textOf),
+    view: first("view", textOf)
+  } as const
+  first("sort", (value) => (value === "startedAt.desc" ? value : null))
   for (const [name, value] of params) if (!known.includes(name)) ignored.push({ name, value })
+  return consistent({ ...state, ignored })
+}
+
+/** Where two parameters contradict each other, one counts and the other is told. */
+const consistent = (state: ListState): ListState => {
+  const { last, from, to, minDurationMs: least, maxDurationMs: most } = state
+  const ignored = [...state.ignored]
   const backwards = from !== null && to !== null && to <= from
   if (backwards) ignored.push({ name: "to", value: new Date(to).toISOString() })
   // Two ways to say where the time begins: the exact one counts.
   const overruled = last !== null && (from !== null || to !== null)
   if (overruled) ignored.push({ name: "last", value: last })
-  return {
-    status: runStatuses.filter((status) => words.includes(status)),
-    last: overruled ? null : last,
-    from,
-    to: backwards ? null : to,
-    cursor,
-    ignored
-  }
+  const crossed = least !== null && most !== null && most < least
+  if (crossed) ignored.push({ name: "maxDurationMs", value: String(most) })
+  return { ...state, last: overruled ? null : last, to: backwards ? null : to, maxDurationMs: crossed ? null : most, ignored }
 }
 
 /** The canonical address of a state; `parseList` of it gives the state back. */
 export const hrefOf = (state: ListState, path = "/runs"): string => {
-  const badStatus = state.ignored.filter(({ name }) => name === "status").map(({ value }) => value)
   const parts: Array<readonly [string, string]> = []
-  if (state.status.length > 0 || badStatus.length > 0) parts.push(["status", [...state.status, ...badStatus].join(",")])
-  if (state.last !== null) parts.push(["last", state.last])
-  if (state.from !== null) parts.push(["from", new Date(state.from).toISOString()])
-  if (state.to !== null) parts.push(["to", new Date(state.to).toISOString()])
-  for (const { name, value } of state.ignored) if (name !== "status") parts.push([name, value])
-  if (state.cursor !== null) parts.push(["cursor", state.cursor])
+  const refused = new Map<string, Array<string>>()
+  for (const { name, value } of state.ignored) if (lists.has(name)) refused.set(name, [...(refused.get(name) ?? []), value])
+  const list = (name: string, values: ReadonlyArray<string>) => {
+    const all = [...values, ...(refused.get(name) ?? [])]
+    if (all.length > 0) parts.push([name, all.join(",")])
+  }
+  const one = (name: string, value: string | number | null) => {
+    if (value !== null) parts.push([name, String(value)])
+  }
+  const time = (name: string, at: number | null) => one(name, at === null ? null : new Date(at).toISOString())
+  list("status", state.status)
+  list("tool", state.tool)
+  list("actor", state.actor)
+  list("trigger", state.trigger)
+  list("kind", state.kind)
+  list("approval", state.approval)
+  one("q", state.q)
+  one("minDurationMs", state.minDurationMs)
+  one("maxDurationMs", state.maxDurationMs)
+  one("last", state.last)
+  time("from", state.from)
+  time("to", state.to)
+  one("columns", state.columns === null ? null : writeColumns(state.columns))
+  one("density", state.density === "dense" ? null : state.density)
+  one("view", state.view)
+  for (const { name, value } of state.ignored) if (!lists.has(name)) parts.push([name, value])
+  one("cursor", state.cursor)
+  time("at", state.at)
+  one("run", state.run)
+  one("tab", state.tab)
+  one("call", state.call)
   // Commas and colons are legal in a query; a link that people read is worth leaving them.
-  const search = parts.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value).replace(/%2C/g, ",").replace(/%3A/g, ":")}`).join("&")
+  const search = parts.map(([name, value]) => `${encodeURIComponent(name)}=${readable(value)}`).join("&")
   return search === "" ? path : `${path}?${search}`
 }
 
+const lists: ReadonlySet<string> = new Set(["status", "tool", "actor", "trigger", "kind", "approval"])
+const readable = (value: string): string => encodeURIComponent(value).replace(/%2C/g, ",").replace(/%3A/g, ":")
+
 /** The same list from its newest run on: every change of a condition does this. */
-export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, cursor: null, ...change })
+export const changed = (state: ListState, change: Partial<ListState>): ListState => ({ ...state, cursor: null, at: null, ...change })
 
-export const isFiltered = (state: ListState): boolean => state.status.length > 0 || state.last !== null || state.from !== null || state.to !== null
-
-export type Condition = "status" | "time"
-
-/** The conditions that narrow the list, in the order of their chips. */
-export const conditionsOf = (state: ListState): ReadonlyArray<Condition> => [
-  ...(state.status.length > 0 ? (["status"] as const) : []),
-  ...(state.last !== null || state.from !== null || state.to !== null ? (["time"] as const) : [])
-]
-
-export const without = (state: ListState, condition: Condition): ListState =>
-  changed(state, condition === "status" ? { status: [] } : { last: null, from: null, to: null })
+/** The list without the panel: what decides which rows there are, and in which looks. */
+export const withoutPanel = (state: ListState): ListState => ({ ...state, run: null, tab: null, call: null })
 
 export const withoutIgnored = (state: ListState, gone: Ignored): ListState => ({ ...state, ignored: state.ignored.filter((one) => one !== gone) })
 
 /** The server could not read the cursor: it shows as ignored, and the list begins with its newest run. */
 export const refuseCursor = (state: ListState, cursor: string | null): ListState =>
   cursor === null || state.cursor !== cursor ? state : { ...state, cursor: null, ignored: [...state.ignored, { name: "cursor", value: cursor }] }
-
-export const toggleStatus = (state: ListState, status: RunStatus): ListState =>
-  changed(state, { status: runStatuses.filter((one) => (one === status) !== state.status.includes(one)) })
-
-/** `now` fixes a moving range, so that the pages of one list have the same bounds. */
-export const inputOf = (state: ListState, now: number): RunsInput => ({
-  ...(state.status.length > 0 && { status: [...state.status] }),
-  ...(state.last !== null ? { from: now - ranges[state.last].ms } : state.from !== null && { from: state.from }),
-  ...(state.to !== null && { to: state.to })
-})
-
-export const matches = (input: RunsInput, run: Pick<RunSummary, "status" | "startedAt">): boolean =>
-  (input.status === undefined || input.status.includes(run.status)) &&
-  (input.from === undefined || run.startedAt >= input.from) &&
-  (input.to === undefined || run.startedAt < input.to)

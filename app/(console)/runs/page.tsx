@@ -1,7 +1,9 @@
 import { headers } from "next/headers"
 import { serverCaller } from "@/server/trpc/caller"
+import { answerQuestion } from "../actions"
 import { RunsPage } from "./components/runs-page"
-import { hrefOf, inputOf, type ListState, pageSize, parseList, refuseCursor } from "./list-state"
+import { inputOf } from "./list-conditions"
+import { hrefOf, type ListState, pageSize, parseList, refuseCursor, withoutPanel } from "./list-state"
 
 type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
 
@@ -11,9 +13,10 @@ export default async function Page({ searchParams }: Props) {
   const [{ refusedCursor, page }, total, role, sent] = await Promise.all([firstPage(asked, now), totalOf(asked, now), roleOf(), headers()])
   return (
     <RunsPage
-      initial={{ search: hrefOf(refuseCursor(asked, refusedCursor), ""), now, page, total }}
+      initial={{ search: hrefOf(withoutPanel(refuseCursor(asked, refusedCursor)), ""), now, page, total }}
       refusedCursor={refusedCursor}
-      mayDecide={role !== "viewer"}
+      role={role}
+      answer={answerQuestion}
       origin={originOf(sent)}
     />
   )
@@ -25,7 +28,7 @@ const searchOf = (params: Awaited<Props["searchParams"]>): string =>
 /** A failure here is shown by the page with a way to try again, never as an empty list. */
 const firstPage = async (state: ListState, now: number) => {
   const caller = await serverCaller()
-  const read = (cursor: string | null) => caller.runs.list({ ...inputOf(state, now), cursor, limit: pageSize })
+  const read = (cursor: string | null) => caller.runs.list({ ...inputOf(state, now), cursor, limit: pageSize, ...(state.at !== null && { at: state.at }) })
   try {
     return { refusedCursor: null, page: await read(state.cursor) }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { empty, join, raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client"
 import type { TeamId } from "../../domain/ids"
-import { type ApprovalState, type RunFilter, statesOf } from "../../domain/run-filter"
+import type { RunFilter } from "../../domain/run-filter"
+import { type ApprovalState, statesOf } from "../../domain/run-matching"
 import { isRunIdSearch } from "../../domain/search-text"
 import type { Dialect } from "../../store/sql/statement"
 import { hasWords } from "./search"

@@ -64,6 +64,13 @@ export const listRuns = (dialect: Dialect, planned: PlannedFilter, place: RunPla
   return sql`SELECT * FROM (${united(dialect, planned, branch)}) AS "page" ORDER BY "startedAt" ${direction}, "id" ${direction} LIMIT ${limit}`
 }
 
+/** The newest `limit` that match, by id. */
+export const idsInOrder = (dialect: Dialect, planned: PlannedFilter, limit: number): Sql => {
+  const branch = ({ from, where, startedAt, id }: Branch) =>
+    sql`SELECT ${id} AS "id", ${startedAt} AS "startedAt" FROM ${from} WHERE ${where} ORDER BY ${startedAt} DESC, ${id} DESC LIMIT ${limit}`
+  return sql`SELECT "id" FROM (${united(dialect, planned, branch)}) AS "page" ORDER BY "startedAt" DESC, "id" DESC LIMIT ${limit}`
+}
+
 /** Those of the named runs that match. */
 export const idsOfRuns = (dialect: Dialect, planned: PlannedFilter, runIds: ReadonlyArray<string>): Sql => {
   const { from, where, id } = namedBranch(dialect, planned, runIds)

@@ -1,8 +1,7 @@
 import { Schema } from "effect"
 import { EpochMs } from "../../domain/epoch-ms"
 import { RunKind, RunStatus, Trigger } from "../../domain/run"
-import { ApprovalWanted, ToolPattern } from "../../domain/run-filter"
-import { SearchText } from "../../domain/search-text"
+import { ApprovalWanted, SearchText, ToolPattern } from "../../domain/run-filter"
 import { CommaList, WholeNumber } from "./query"
 
 const Duration = WholeNumber(0, 1_000_000_000_000)

@@ -26,7 +26,7 @@ export const runViewHref = (path: string, view: Partial<RunViewState>): string =
   if (view.tab !== undefined && view.tab !== "overview") search.set("tab", view.tab)
   if (view.call !== undefined && view.call !== null) search.set("call", view.call)
   const text = search.toString()
-  return text === "" ? path : `${path}?${text}`
+  return text === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${text}`
 }
 
 /** `run_0197c4e2…9f3c2a` */

@@ -1,27 +1,20 @@
 "use client"
-import { formatShort } from "@/app/hooks/time-format"
 import { useNow, useZone } from "@/app/hooks/use-clock"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
 import { Chip } from "@/app/ui/chip"
-import { statusWord } from "@/app/ui/run-status"
-import { type Condition, hrefOf, type Ignored, type ListState, ranges, without, withoutIgnored } from "../list-state"
+import { type Condition, without } from "../list-conditions"
+import { hrefOf, type Ignored, type ListState, withoutIgnored } from "../list-state"
+import { wordsFor } from "./filter-words"
+import { useActorNames } from "./use-facets"
 
 /** One active condition; its cross is a link to the list without it. */
 export const ConditionChip = ({ state, condition }: { readonly state: ListState; readonly condition: Condition }) => {
   const go = useGo()
   const now = useNow()
   const zone = useZone()
+  const actorName = useActorNames()
   const href = hrefOf(without(state, condition))
-  const text =
-    condition === "status" ? { field: "Status is", value: state.status.map(statusWord).join(", ") } : { field: "Time", value: timeText(state, now, zone) }
-  return <Chip {...text} removeHref={href} onRemove={onPlainClick(() => go(href))} />
-}
-
-const timeText = ({ last, from, to }: ListState, now: number, zone: string): string => {
-  if (last !== null) return ranges[last].name
-  const start = from === null ? null : formatShort(from, now, zone)
-  const end = to === null ? null : formatShort(to, now, zone)
-  return start === null ? `before ${end}` : end === null ? `since ${start}` : `${start} to ${end}`
+  return <Chip {...wordsFor(state, condition, { now, zone, actorName })} removeHref={href} onRemove={onPlainClick(() => go(href))} />
 }
 
 export const IgnoredChips = ({ state }: { readonly state: ListState }) => {

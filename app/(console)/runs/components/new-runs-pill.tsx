@@ -6,7 +6,7 @@ export const NewRunsPill = ({ count, onShow }: { readonly count: number; readonl
   <button
     type="button"
     onClick={onShow}
-    className="absolute top-[3px] left-1/2 z-20 inline-flex h-[26px] -translate-x-1/2 animate-[rise_140ms_var(--ease-out)] items-center gap-1.5 rounded-full bg-text pr-3 pl-[9px] text-xs font-emphasis whitespace-nowrap text-surface shadow-overlay max-md:fixed max-md:top-[58px] max-md:h-8"
+    className="absolute bottom-[-2px] left-1/2 z-20 inline-flex h-[26px] -translate-x-1/2 animate-[rise_140ms_var(--ease-out)] items-center gap-1.5 rounded-full bg-text pr-3 pl-[9px] text-xs font-emphasis whitespace-nowrap text-surface shadow-overlay max-md:fixed max-md:top-[58px] max-md:h-8"
   >
     <Icon name="arrow-up" size={14} />
     {count} new {runsWord(count)}

@@ -5,7 +5,8 @@ import { useTRPC } from "@/app/hooks/trpc"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
 import { ButtonLink } from "@/app/ui/button"
 import { EmptyState } from "@/app/ui/empty-state"
-import { conditionsOf, everything, hrefOf, inputOf, type ListState, type RunsInput, without } from "../list-state"
+import { cleared, conditionsOf, inputOf, type RunsInput, without } from "../list-conditions"
+import { hrefOf, type ListState } from "../list-state"
 import { ConditionChip } from "./conditions"
 
 /** Nothing matches: the conditions, each removable, and how many runs there would be without it. */
@@ -13,17 +14,20 @@ export const NoMatch = ({ state, input }: { readonly state: ListState; readonly 
   const go = useGo()
   const trpc = useTRPC()
   const conditions = conditionsOf(state)
+  const clear = hrefOf(cleared(state))
   const counts = useQueries({
     queries: conditions.map((condition) => {
       const { from, to } = input
-      const wider = inputOf(without(state, condition), 0)
-      return trpc.runs.count.queryOptions(condition === "status" ? { ...(from !== undefined && { from }), ...(to !== undefined && { to }) } : wider)
+      const wider = without(state, condition)
+      // Of a moving range, the bounds that the list has.
+      const bounds = condition === "time" ? {} : { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+      return trpc.runs.count.queryOptions({ ...inputOf({ ...wider, last: null, from: null, to: null }, 0), ...bounds })
     })
   })
   return (
     <EmptyState
       className="border-border md:border-t"
-      title={conditions.length > 1 ? "No run matches both conditions" : state.cursor !== null ? "No run is older than that" : "No run matches"}
+      title={conditions.length > 1 ? `No run matches ${conditions.length === 2 ? "both" : "all"} conditions` : titleOfOne(state)}
       below={
         <ul className="mt-3 grid gap-2 max-md:w-full">
           {conditions.map((condition, index) => {
@@ -46,12 +50,14 @@ export const NoMatch = ({ state, input }: { readonly state: ListState; readonly 
         </ul>
       }
       actions={
-        <ButtonLink href={hrefOf(everything)} scroll={false} onClick={onPlainClick(() => go(hrefOf(everything)))}>
+        <ButtonLink href={clear} scroll={false} onClick={onPlainClick(() => go(clear))}>
           Clear all
         </ButtonLink>
       }
     >
-      {conditions.length > 1 ? "Take one away to see more." : "Take it away to see more."}
+      {conditions.length > 1 ? "Take one away to see more." : conditions.length === 1 ? "Take it away to see more." : "Go back to the newest."}
     </EmptyState>
   )
 }
+
+const titleOfOne = (state: ListState): string => (state.cursor !== null || state.at !== null ? "No run is older than that" : "No run matches")

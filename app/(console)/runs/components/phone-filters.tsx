@@ -7,8 +7,11 @@ import { Icon } from "@/app/ui/icons"
 import { Checkmark } from "@/app/ui/menu"
 import { runStatuses, statusWord } from "@/app/ui/run-status"
 import { BottomSheet } from "@/app/ui/sheet"
-import { changed, conditionsOf, everything, hrefOf, type ListState, lasts, type RunsInput, ranges, toggleStatus } from "../list-state"
+import { cleared, conditionsOf, type RunsInput, toggled } from "../list-conditions"
+import { changed, hrefOf, type ListState, lasts, ranges } from "../list-state"
 import { IgnoredChips } from "./conditions"
+import { PhoneValues } from "./phone-values"
+import { SearchBox } from "./search-box"
 import { StatusDot, useStatusCounts } from "./status-choices"
 
 /** On a phone the filters live in a sheet; what was ignored stays in sight. */
@@ -28,6 +31,7 @@ export const PhoneFilters = ({ state, input, total }: { readonly state: ListStat
         <span className="flex-1" />
         <span className="text-text-muted tabular-nums">{total}</span>
       </div>
+      <SearchBox state={state} className="block px-3.5 pb-2.5" />
       {state.ignored.length > 0 && (
         <div className="flex flex-wrap gap-1.5 px-3.5 pb-2.5">
           <IgnoredChips state={state} />
@@ -42,7 +46,7 @@ export const PhoneFilters = ({ state, input, total }: { readonly state: ListStat
                 type="checkbox"
                 className="peer sr-only"
                 checked={state.status.includes(status)}
-                onChange={() => go(hrefOf(toggleStatus(state, status)), "replace")}
+                onChange={() => go(hrefOf(toggled(state, "status", status)), "replace")}
               />
               <span className="rounded-xs peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus">
                 <Checkmark on={state.status.includes(status)} />
@@ -72,9 +76,10 @@ export const PhoneFilters = ({ state, input, total }: { readonly state: ListStat
             ))}
           </div>
         </fieldset>
+        <PhoneValues state={state} input={input} />
         <div className="mt-5 flex gap-2">
           {count > 0 && (
-            <Button size="lg" className="flex-1" onClick={() => go(hrefOf(everything), "replace")}>
+            <Button size="lg" className="flex-1" onClick={() => go(hrefOf(cleared(state)), "replace")}>
               Clear all
             </Button>
           )}

@@ -1,86 +1,104 @@
 "use client"
-import Link from "next/link"
-import { type MouseEvent, memo, useEffect, useRef } from "react"
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from "react"
 import { cx } from "@/app/ui/cx"
-import { RunDuration } from "@/app/ui/duration"
-import { LinkProgress } from "@/app/ui/link-progress"
-import { RunStatusBadge } from "@/app/ui/status-badge"
-import { ToolTag } from "@/app/ui/tag"
-import { TimeStamp } from "@/app/ui/time-stamp"
-import type { RunSummary } from "@/server/domain/run"
+import type { RunId } from "@/server/domain/ids"
+import { type ColumnChoice, type ColumnId, defaultColumns } from "../columns"
+import type { Density } from "../list-state"
 import type { Row } from "../live-rows"
-import { ActorName } from "./actor-name"
-import { ApprovalCell } from "./approval-cell"
-import { columnClass } from "./columns"
+import { columnClass, onCards } from "./column-class"
+import { RunCell } from "./run-cell"
 
-type Props = { readonly row: Row; readonly isStale: boolean; readonly mayDecide: boolean }
+type Props = {
+  readonly row: Row
+  readonly columns: ReadonlyArray<ColumnChoice>
+  readonly density: Density
+  readonly isStale: boolean
+  readonly mayDecide: boolean
+  /** Its panel is open. */
+  readonly isOpen: boolean
+  /** Its place in the whole list, for those who do not see it. */
+  readonly index: number
+  readonly select?: ReactNode
+  readonly onOpen: (id: RunId) => void
+}
 
+const rowHeight: Readonly<Record<Density, string>> = { dense: "h-8", comfortable: "h-11" }
 const cellClass =
-  "h-8 overflow-hidden border-b border-[color-mix(in_oklch,var(--color-border)_62%,transparent)] text-ellipsis whitespace-nowrap max-md:h-auto max-md:border-0"
+  "overflow-hidden border-b border-[color-mix(in_oklch,var(--color-border)_62%,transparent)] text-ellipsis whitespace-nowrap max-md:h-auto max-md:border-0"
+
+const looks: Partial<Readonly<Record<ColumnId, string>>> = {
+  trigger: "text-text-muted",
+  started: "text-text-muted tabular-nums max-md:text-xs max-md:text-text-subtle",
+  duration: "text-right max-md:text-xs max-md:text-text-muted",
+  id: "text-text-muted"
+}
 
 /** Rows are told apart by their run: a message about one of them renders that one. */
 export const RunRow = memo(
   (props: Props) => <PlainRow {...props} />,
-  (a, b) => a.row.run === b.row.run && a.row.matches === b.row.matches && a.isStale === b.isStale && a.mayDecide === b.mayDecide
+  (a, b) =>
+    a.row.run === b.row.run &&
+    a.row.matches === b.row.matches &&
+    a.isStale === b.isStale &&
+    a.mayDecide === b.mayDecide &&
+    a.columns === b.columns &&
+    a.density === b.density &&
+    a.isOpen === b.isOpen &&
+    a.index === b.index &&
+    a.select === b.select
 )
 
-const PlainRow = ({ row: { run, matches }, isStale, mayDecide }: Props) => {
+const PlainRow = ({ row: { run, matches }, columns, density, isStale, mayDecide, isOpen, index, select, onOpen }: Props) => {
   const tr = useTint(`${run.status} ${run.pendingInteractionCount} ${run.failedToolCallCount} ${run.lastDecision?.action ?? ""}`)
   const link = useRef<HTMLAnchorElement>(null)
-  const href = `/runs/${run.id}`
   // The title is the link; the rest of the row only makes it easier to hit.
   const open = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("a, button") !== null) return
+    if (event.target instanceof Element && event.target.closest("a, button, label, input") !== null) return
     if (window.getSelection()?.isCollapsed === false) return
-    if (event.metaKey || event.ctrlKey) window.open(href, "_blank", "noopener")
+    if (event.metaKey || event.ctrlKey) window.open(`/runs/${run.id}`, "_blank", "noopener")
     else link.current?.click()
   }
+  const onTitle = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(run.id)
+  }
+  const cells: ReadonlyArray<readonly [ColumnId, boolean]> = [
+    ...columns.map(({ id }) => [id, true] as const),
+    // Not in the table, but on the card of a phone.
+    ...onCards.flatMap((id) => (columns.some((one) => one.id === id) ? [] : [[id, false] as const]))
+  ]
   return (
     <tr
       ref={tr}
       onClick={open}
+      data-run={run.id}
+      aria-rowindex={index + 2}
+      {...(isOpen && { "aria-current": "true" as const })}
       className={cx(
-        "group cursor-default hover:bg-surface-hover has-[[data-row-link]:focus-visible]:bg-surface-selected",
+        "group cursor-default hover:bg-surface-hover has-[[data-row-link]:focus-visible]:bg-surface-selected aria-[current]:bg-surface-selected",
         "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-[5px] max-md:border-b max-md:border-border max-md:px-3.5 max-md:pt-2.5 max-md:pb-[11px]",
         !matches && "gone"
       )}
     >
-      <td className={cx(columnClass.status, cellClass, "group-has-[[data-row-link]:focus-visible]:shadow-[inset_2px_0_var(--color-focus)]")}>
-        <span className="stale-media flex">
-          <RunStatusBadge run={run} className={run.status === "waiting_for_interaction" && run.pendingInteractionCount > 0 ? "-ml-1.5 max-md:ml-0" : ""} />
-        </span>
-      </td>
-      <td className={cx(columnClass.title, cellClass)}>
-        <Link
-          ref={link}
-          data-row-link=""
-          href={href}
-          prefetch={false}
-          title={run.title}
-          className="title-mono block truncate outline-none max-md:text-[13px] max-md:leading-5 max-md:tracking-[-0.02em]"
+      {select}
+      {cells.map(([id, inTable], place) => (
+        <td
+          key={id}
+          className={cx(
+            columnClass[id],
+            rowHeight[density],
+            cellClass,
+            looks[id],
+            place === 0 && "group-has-[[data-row-link]:focus-visible]:shadow-[inset_2px_0_var(--color-focus)]",
+            place === 0 && select === undefined && "md:pl-4",
+            !inTable && "md:hidden",
+            id === "approval" && run.waitingInteractionId === null && "max-md:hidden"
+          )}
         >
-          {run.title}
-          <LinkProgress />
-        </Link>
-      </td>
-      <td className={cx(columnClass.tools, cellClass)}>
-        <Tools run={run} />
-      </td>
-      <td className={cx(columnClass.actor, cellClass)}>
-        <ActorName actor={run.actor} />
-      </td>
-      <td className={cx(columnClass.trigger, cellClass, "text-text-muted")}>{run.trigger}</td>
-      <td className={cx(columnClass.started, cellClass, "text-text-muted tabular-nums max-md:text-xs max-md:text-text-subtle")}>
-        <TimeStamp at={run.startedAt} show="ago" />
-      </td>
-      <td className={cx(columnClass.duration, cellClass, "text-right max-md:text-xs max-md:text-text-muted")}>
-        <span className="stale-media block">
-          <RunDuration run={run} />
-        </span>
-      </td>
-      <td className={cx(columnClass.approval, cellClass, run.waitingInteractionId === null && "max-md:hidden")}>
-        {matches ? <ApprovalCell run={run} isStale={isStale} mayDecide={mayDecide} /> : <span className="text-xs text-text-muted">no longer matches</span>}
-      </td>
+          <RunCell id={id} run={run} matches={matches} isStale={isStale} mayDecide={mayDecide} link={link} onOpen={onTitle} />
+        </td>
+      ))}
     </tr>
   )
 }
@@ -98,25 +116,24 @@ const useTint = (standing: string) => {
   return row
 }
 
-const Tools = ({ run }: { readonly run: RunSummary }) => {
-  const [first, ...rest] = run.tools
-  if (first === undefined) return null
-  return (
-    <span className="flex items-center gap-1" title={run.tools.map((path) => `${path} ×${run.toolCounts[path] ?? 1}`).join("\n")}>
-      <ToolTag path={first} count={run.toolCounts[first] ?? 1} />
-      {rest.length > 0 && <span className="flex-none px-0.5 text-[11px] font-medium text-text-muted">+{rest.length}</span>}
-    </span>
-  )
+const widths: Readonly<Record<ColumnId, string>> = {
+  status: "w-[72px]",
+  title: "w-[180px]",
+  tools: "w-24",
+  actor: "w-[84px]",
+  trigger: "w-8",
+  started: "w-9",
+  duration: "w-16 ml-auto",
+  approval: "w-0",
+  id: "w-16"
 }
-
-const widths = ["w-[72px]", "w-[180px]", "w-24", "w-[84px]", "w-8", "w-9", "w-16 ml-auto", "w-0"]
 
 /** A row to come, at its final height. It stays out of sight for 150 ms: most lists are there by then. */
 export const SkeletonRow = () => (
   <tr className="animate-[appear_1ms_150ms_both] max-md:block max-md:border-b max-md:border-border max-md:px-3.5 max-md:py-8">
-    {Object.entries(columnClass).map(([column, place], index) => (
-      <td key={column} className={cx(place, cellClass)}>
-        <i className={cx("block h-2.5 max-w-full rounded-xs bg-surface-active", widths[index])} />
+    {defaultColumns.map(({ id }) => (
+      <td key={id} className={cx(columnClass[id], cellClass, "h-8")}>
+        <i className={cx("block h-2.5 max-w-full rounded-xs bg-surface-active", widths[id])} />
       </td>
     ))}
   </tr>

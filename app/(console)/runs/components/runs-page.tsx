@@ -1,17 +1,26 @@
 "use client"
+import dynamic from "next/dynamic"
 import { useMemo, useRef } from "react"
+import type { AnswerFormAction } from "@/app/hooks/answerable-card"
+import { rememberList } from "@/app/hooks/list-neighbours"
 import { formatClock } from "@/app/hooks/time-format"
 import { failureOf } from "@/app/hooks/trpc"
 import { useZone } from "@/app/hooks/use-clock"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
 import { useScrollMemory } from "@/app/hooks/use-scroll-memory"
-import { useSearch } from "@/app/hooks/use-url-state"
+import { useGo, useSearch } from "@/app/hooks/use-url-state"
 import { Button, ButtonLink } from "@/app/ui/button"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icons"
 import { PageHead } from "@/app/ui/page-head"
-import { hrefOf, isFiltered, parseList, refuseCursor } from "../list-state"
+import type { RunId } from "@/server/domain/ids"
+import type { Role } from "@/server/domain/principal"
+import { isFiltered } from "../list-conditions"
+import { hrefOf, type ListState, parseList, refuseCursor, withoutPanel } from "../list-state"
+import type { Row } from "../live-rows"
+import { ColumnsMenu } from "./columns-menu"
+import { ExportMenu } from "./export-menu"
 import { FilterBar } from "./filter-bar"
 import { ListTotal } from "./list-total"
 import { NewRunsPill } from "./new-runs-pill"
@@ -20,20 +29,27 @@ import { NothingEver } from "./nothing-ever"
 import { PhoneFilters } from "./phone-filters"
 import { RunsFoot } from "./runs-foot"
 import { RunsTable } from "./runs-table"
+import { SearchBox } from "./search-box"
+import { ActorNamesProvider } from "./use-facets"
 import { useListCalm } from "./use-list-calm"
 import { type InitialRuns, useRunsList } from "./use-runs-list"
+
+const RunPanel = dynamic(() => import("./run-panel"), { ssr: false })
+const HistogramChart = dynamic(() => import("./histogram-chart"), { ssr: false })
 
 type Props = {
   readonly initial: InitialRuns
   readonly refusedCursor: string | null
-  readonly mayDecide: boolean
+  readonly role: Role
+  readonly answer: AnswerFormAction
   readonly origin: string
 }
 
-export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) => {
+export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props) => {
+  const go = useGo()
   const asked = useSearch()
   const state = useMemo(() => refuseCursor(parseList(asked), refusedCursor), [asked, refusedCursor])
-  const search = hrefOf(state, "")
+  const search = hrefOf(withoutPanel(state), "")
   const pane = useRef<HTMLDivElement>(null)
   const { mayInsert, toTop } = useListCalm(pane)
   useScrollMemory(pane, search)
@@ -46,20 +62,32 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
     toTop()
   }
   useHotkeys({ ".": heldCount > 0 ? show : undefined })
+  const open = (id: RunId | null) => {
+    rememberList(rows.map(({ run }) => run.id))
+    go(hrefOf({ ...state, run: id, tab: null, call: null }), state.run === null ? "push" : "replace")
+  }
+  const names = useMemo(() => new Map(rows.map(({ run }) => [run.actor.id, run.actor.label])), [rows])
 
   // An older page that could not be read is told at the end of the rows; the rows above are as good as before.
   const failed = (query.isError && !query.isFetchNextPageError) || (query.data === undefined && !query.isFetching)
   const readAt = query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt
   const isStale = failed || live.status === "offline"
   const isEmpty = rows.length === 0 && query.data !== undefined && !failed && !query.isPlaceholderData
-  const isNew = isEmpty && !isFiltered(state) && heldCount === 0
+  const isNew = isEmpty && !isFiltered(state) && state.at === null && heldCount === 0
   // Without the feed the rows are as good as what was last heard of them; without an answer, as what was last read.
   const staleAt = failed || readAt === null ? readAt : Math.max(readAt, live.heardAt)
   const readTime = staleAt === null ? "" : formatClock(staleAt, zone)
+  const counted = <ListTotal total={total} filtered={isFiltered(state)} staleSince={isStale ? readTime : null} />
 
   return (
-    <>
-      <PageHead title="Runs" total={!isNew && <ListTotal total={total} filtered={isFiltered(state)} staleSince={isStale ? readTime : null} />}>
+    <ActorNamesProvider value={names}>
+      <PageHead title="Runs" total={!isNew && counted} search={!isNew && <SearchBox state={state} className="max-md:hidden" />}>
+        {!isNew && (
+          <span className="contents max-lg:hidden">
+            <ColumnsMenu state={state} />
+            <ExportMenu input={input} />
+          </span>
+        )}
         <ButtonLink href="/runs/new" look="primary">
           <Icon name="plus" size={14} />
           New run
@@ -68,7 +96,7 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
       {(!isNew || state.ignored.length > 0) && (
         <>
           <FilterBar state={state} input={input} />
-          <PhoneFilters state={state} input={input} total={<ListTotal total={total} filtered={isFiltered(state)} staleSince={isStale ? readTime : null} />} />
+          <PhoneFilters state={state} input={input} total={counted} />
         </>
       )}
       {query.isFetching && !query.isFetchingNextPage && <Progress />}
@@ -85,8 +113,16 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
           {rows.length > 0 && `The rows below are from ${readTime} and may be out of date.`} {whyOf(query.error)}
         </ErrorBanner>
       )}
+      {!isNew && !isEmpty && (
+        <section
+          aria-label="Runs over time"
+          className="relative h-[115px] flex-none border-t border-border bg-surface-sunken max-md:h-auto max-md:min-h-[108px]"
+        >
+          <HistogramChart state={state} input={input} isStale={isStale} />
+          {heldCount > 0 && <NewRunsPill count={heldCount} onShow={show} />}
+        </section>
+      )}
       <div className="relative flex min-h-0 flex-1 flex-col">
-        {heldCount > 0 && <NewRunsPill count={heldCount} onShow={show} />}
         {isNew ? (
           <NothingEver origin={origin} />
         ) : isEmpty ? (
@@ -97,17 +133,21 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
             rows={rows}
             state={state}
             isStale={isStale}
-            mayDecide={mayDecide}
+            mayDecide={role !== "viewer"}
             older={{
               cursor: query.data?.pages.at(-1)?.nextCursor ?? null,
               isLoading: query.isFetchingNextPage,
               failure: query.isFetchNextPageError ? whyOf(query.error) : null,
               load: () => void query.fetchNextPage()
             }}
+            newerCursor={query.data?.pages[0]?.prevCursor ?? null}
             isLoading={query.data === undefined && query.isFetching}
+            onOpen={open}
           />
         )}
+        {isEmpty && heldCount > 0 && <NewRunsPill count={heldCount} onShow={show} />}
       </div>
+      {state.run !== null && <OpenRun id={state.run} state={state} rows={rows} role={role} answer={answer} onOpen={open} />}
       {!isNew && (
         <RunsFoot
           loaded={query.data === undefined ? null : rows.length}
@@ -117,7 +157,37 @@ export const RunsPage = ({ initial, refusedCursor, mayDecide, origin }: Props) =
           hasOlder={loaded.hasOlder}
         />
       )}
-    </>
+    </ActorNamesProvider>
+  )
+}
+
+type OpenProps = {
+  readonly id: RunId
+  readonly state: ListState
+  readonly rows: ReadonlyArray<Row>
+  readonly role: Role
+  readonly answer: AnswerFormAction
+  readonly onOpen: (id: RunId | null) => void
+}
+
+/** The panel, with its neighbours in the list as it is loaded. */
+const OpenRun = ({ id, state, rows, role, answer, onOpen }: OpenProps) => {
+  const at = rows.findIndex(({ run }) => run.id === id)
+  const [before, after] = at === -1 ? [undefined, undefined] : [rows[at - 1], rows[at + 1]]
+  const close = () => {
+    onOpen(null)
+    document.querySelector<HTMLElement>(`tr[data-run="${id}"] [data-row-link]`)?.focus({ preventScroll: true })
+  }
+  return (
+    <RunPanel
+      id={id}
+      role={role}
+      answer={answer}
+      address={hrefOf({ ...state, tab: null, call: null })}
+      onClose={close}
+      onPrevious={before && (() => onOpen(before.run.id))}
+      onNext={after && (() => onOpen(after.run.id))}
+    />
   )
 }
 

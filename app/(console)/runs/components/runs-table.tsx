@@ -1,14 +1,16 @@
 "use client"
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
+import { type RefObject, useCallback } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
-import { ButtonLink } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
-import { Icon } from "@/app/ui/icons"
-import { hrefOf, type ListState } from "../list-state"
+import type { RunId } from "@/server/domain/ids"
+import { defaultColumns } from "../columns"
+import { hrefOf, type ListState, withoutPanel } from "../list-state"
 import type { Row } from "../live-rows"
-import { columnClass } from "./columns"
+import { Older, type OlderProps } from "./older"
 import { RunRow, SkeletonRow } from "./run-row"
+import { TableHead } from "./table-head"
+import { useVisibleRows } from "./use-visible-rows"
 
 type Props = {
   readonly pane: RefObject<HTMLDivElement | null>
@@ -18,112 +20,94 @@ type Props = {
   readonly isLoading: boolean
   readonly mayDecide: boolean
   readonly older: Omit<OlderProps, "href" | "pane"> & { readonly cursor: string | null }
+  /** Where newer runs are, when the list does not begin with the newest. */
+  readonly newerCursor: string | null
+  readonly select?: { readonly head: React.ReactNode; readonly cellOf: (row: Row) => React.ReactNode } | undefined
+  readonly onOpen: (id: RunId) => void
 }
 
-/** Rows of 32 under a head that stays; below 768 px the same rows are laid out as cards. `j` and `k` move the focus. */
-export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, older }: Props) => {
-  const go = useGo()
+/** Rows of one height under a head that stays; below 768 px the same rows are laid out as cards. `j` and `k` move the focus. */
+export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, older, newerCursor, select, onOpen }: Props) => {
+  const columns = state.columns ?? defaultColumns
+  const visible = useVisibleRows(pane, rows.length, state.density)
+  const focusRow = useCallback(
+    (id: RunId) => requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(`tr[data-run="${id}"] [data-row-link]`)?.focus()),
+    [pane]
+  )
   const move = (step: number) => {
-    const links = [...(pane.current?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])]
-    const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement))
-    links[at === -1 ? (step > 0 ? 0 : links.length - 1) : Math.max(0, Math.min(links.length - 1, at + step))]?.focus()
+    const focused = document.activeElement?.closest("tr")?.dataset.run
+    const at = rows.findIndex(({ run }) => run.id === focused)
+    const next = at === -1 ? (step > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + step))
+    const row = rows[next]
+    if (row === undefined) return
+    visible.scrollTo(next)
+    focusRow(row.run.id)
   }
   useHotkeys({ j: () => move(1), k: () => move(-1) })
   return (
     <div ref={pane} className={cx("min-h-0 flex-1 md:overflow-y-auto", isStale && "stale")}>
-      {state.cursor !== null && (
-        <p className="border-t border-border px-4 py-2 text-text-muted">
-          These runs are not the newest.{" "}
-          <a
-            href={hrefOf({ ...state, cursor: null })}
-            className="text-accent-text underline underline-offset-3"
-            onClick={onPlainClick(() => go(hrefOf({ ...state, cursor: null })))}
-          >
-            Back to the newest
-          </a>
-        </p>
-      )}
-      <table className="w-full table-fixed border-separate border-spacing-0 max-md:block max-md:border-t max-md:border-border" aria-busy={isLoading}>
-        <thead className="max-md:sr-only">
-          <tr>
-            {heads.map(({ column, name }) => (
-              <th
-                key={column}
-                scope="col"
-                {...(column === "started" && { "aria-sort": "descending" as const })}
-                className={cx(
-                  columnClass[column],
-                  "sticky top-0 z-10 h-8 border-y border-border bg-surface text-left text-xs font-medium whitespace-nowrap text-text-muted",
-                  column === "duration" && "text-right"
-                )}
-              >
-                {column === "started" ? (
-                  <span className="flex items-center gap-[3px]">
-                    {name}
-                    <Icon name="chevron-down" size={12} />
-                  </span>
-                ) : (
-                  name
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
+      {(state.cursor !== null || state.at !== null) && <Elsewhere state={state} newerCursor={newerCursor} />}
+      <table
+        className="w-full table-fixed border-separate border-spacing-0 max-md:block max-md:border-t max-md:border-border"
+        aria-busy={isLoading}
+        aria-rowcount={older.cursor === null ? rows.length + 1 : -1}
+      >
+        <TableHead state={state} columns={columns} select={select?.head} />
         <tbody className="max-md:block">
+          {visible.above > 0 && <Gap height={visible.above} />}
           {isLoading && rows.length === 0
             ? Array.from({ length: 12 }, (_, index) => <SkeletonRow key={`skeleton ${String(index)}`} />)
-            : rows.map((row) => <RunRow key={row.run.id} row={row} isStale={isStale} mayDecide={mayDecide} />)}
+            : rows
+                .slice(visible.from, visible.to)
+                .map((row, index) => (
+                  <RunRow
+                    key={row.run.id}
+                    row={row}
+                    index={visible.from + index}
+                    columns={columns}
+                    density={state.density}
+                    isStale={isStale}
+                    mayDecide={mayDecide}
+                    isOpen={state.run === row.run.id}
+                    select={select?.cellOf(row)}
+                    onOpen={onOpen}
+                  />
+                ))}
+          {visible.below > 0 && <Gap height={visible.below} />}
         </tbody>
       </table>
       {older.cursor !== null && (
-        <Older href={hrefOf({ ...state, cursor: older.cursor })} isLoading={older.isLoading} failure={older.failure} load={older.load} pane={pane} />
+        <Older
+          href={hrefOf({ ...withoutPanel(state), at: null, cursor: older.cursor })}
+          isLoading={older.isLoading}
+          failure={older.failure}
+          load={older.load}
+          pane={pane}
+        />
       )}
     </div>
   )
 }
 
-const heads = [
-  { column: "status", name: "Status" },
-  { column: "title", name: "Title" },
-  { column: "tools", name: "Tools used" },
-  { column: "actor", name: "Actor" },
-  { column: "trigger", name: "Trigger" },
-  { column: "started", name: "Started" },
-  { column: "duration", name: "Duration" },
-  { column: "approval", name: "Approval" }
-] as const
+/** Rows that are not drawn. */
+const Gap = ({ height }: { readonly height: number }) => (
+  <tr>
+    <td style={{ height }} />
+  </tr>
+)
 
-type OlderProps = {
-  readonly href: string
-  readonly isLoading: boolean
-  /** Why the last attempt failed. The next one is then the reader's: a server that fails is not asked again and again. */
-  readonly failure: string | null
-  readonly load: () => void
-  readonly pane: RefObject<HTMLDivElement | null>
-}
-
-/** The next page: read when the end comes into sight; before JavaScript has loaded, a link. */
-const Older = ({ href, isLoading, failure, load, pane }: OlderProps) => {
-  const end = useRef<HTMLDivElement>(null)
-  const read = useEffectEvent(load)
-  const mayRead = !isLoading && failure === null
-  useEffect(() => {
-    if (end.current === null || !mayRead) return
-    const root = pane.current !== null && getComputedStyle(pane.current).overflowY === "auto" ? pane.current : null
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && read(), { root, rootMargin: "320px" })
-    observer.observe(end.current)
-    return () => observer.disconnect()
-  }, [mayRead, pane])
+const Elsewhere = ({ state, newerCursor }: { readonly state: ListState; readonly newerCursor: string | null }) => {
+  const go = useGo()
+  const link = (to: ListState, text: string) => (
+    <a href={hrefOf(to)} className="text-accent-text underline underline-offset-3" onClick={onPlainClick(() => go(hrefOf(to)))}>
+      {text}
+    </a>
+  )
   return (
-    <div ref={end} className="flex flex-wrap items-center justify-center gap-2 px-4 py-3">
-      {failure !== null && (
-        <span role="alert" className="text-failed-text">
-          Older runs could not be read. {failure}
-        </span>
-      )}
-      <ButtonLink href={href} look={failure === null ? "ghost" : "default"} prefetch={false} onClick={onPlainClick(load)}>
-        {isLoading ? "Reading older runs" : failure === null ? "Older runs" : "Try again"}
-      </ButtonLink>
-    </div>
+    <p className="flex flex-wrap gap-x-3 border-t border-border px-4 py-2 text-text-muted">
+      These runs are not the newest.
+      {newerCursor !== null && link({ ...state, at: null, cursor: newerCursor }, "Newer runs")}
+      {link({ ...state, at: null, cursor: null }, "Back to the newest")}
+    </p>
   )
 }

@@ -1,10 +1,11 @@
 "use client"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useGo } from "@/app/hooks/use-url-state"
 import { Menu, MenuCheckItem, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/app/ui/menu"
 import { runStatuses, statusWord } from "@/app/ui/run-status"
-import { changed, hrefOf, type ListState, type RunsInput, toggleStatus } from "../list-state"
+import { type RunsInput, toggled } from "../list-conditions"
+import { changed, hrefOf, type ListState } from "../list-state"
 import { FilterButton } from "./filter-button"
 import { StatusDot, useStatusCounts } from "./status-choices"
 
@@ -12,13 +13,12 @@ import { StatusDot, useStatusCounts } from "./status-choices"
 export const StatusFilter = ({ state, input }: { readonly state: ListState; readonly input: RunsInput }) => {
   const go = useGo()
   const [open, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
   const counts = useStatusCounts(input, open)
-  useHotkeys({ s: () => setOpen(true), "/": () => trigger.current?.focus() })
+  useHotkeys({ s: () => setOpen(true) }, { enabled: state.run === null })
   return (
     <Menu open={open} onOpenChange={setOpen}>
       <MenuTrigger asChild>
-        <FilterButton ref={trigger} name="Status" hotkey="S" />
+        <FilterButton name="Status" hotkey="S" />
       </MenuTrigger>
       <MenuContent align="start" className="min-w-56">
         {runStatuses.map((status) => (
@@ -26,7 +26,7 @@ export const StatusFilter = ({ state, input }: { readonly state: ListState; read
             key={status}
             checked={state.status.includes(status)}
             // One menu, one step back: the first choice is a new entry of the history, the next ones refine it.
-            onCheckedChange={() => go(hrefOf(toggleStatus(state, status)), state.status.length > 0 ? "replace" : "push")}
+            onCheckedChange={() => go(hrefOf(toggled(state, "status", status)), state.status.length > 0 ? "replace" : "push")}
             aside={counts[status]}
           >
             <StatusDot status={status} />

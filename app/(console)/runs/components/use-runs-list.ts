@@ -1,11 +1,13 @@
 "use client"
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
-import { useTRPC } from "@/app/hooks/trpc"
+import { useTRPC, useTRPCClient } from "@/app/hooks/trpc"
 import { useLiveMessages } from "@/app/hooks/use-live-feed"
+import type { RunId } from "@/server/domain/ids"
 import type { RunSummary } from "@/server/domain/run"
 import type { RouterOutputs } from "@/server/trpc/router"
-import { inputOf, isFiltered, type ListState, matches, pageSize } from "../list-state"
+import { inputOf, isFiltered, matches, type RunsInput } from "../list-conditions"
+import { type ListState, pageSize } from "../list-state"
 import { heardOf, type LiveRows, type Loaded, noLiveRows, released, rowsOf } from "../live-rows"
 
 /** What the server rendered the page with; a part that failed is null. */
@@ -16,6 +18,9 @@ export type InitialRuns = {
   readonly page: RouterOutputs["runs"]["list"] | null
   readonly total: RouterOutputs["runs"]["count"] | null
 }
+
+/** Runs that the store is asked about at once. */
+const mostAsked = 200
 
 /** Counting again after each of a hundred changes would ask more than it tells. */
 const recountMs = 3000
@@ -28,7 +33,7 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
   const input = useFixedInput(state, search, initial)
 
   const options = trpc.runs.list.infiniteQueryOptions(
-    { ...input, limit: pageSize },
+    { ...input, limit: pageSize, ...(state.at !== null && { at: state.at }) },
     { initialCursor: state.cursor, getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData }
   )
   const list = useInfiniteQuery({
@@ -44,19 +49,30 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
     () => ({
       rows: pages?.flatMap(({ items }) => items) ?? [],
       hasOlder: (pages?.at(-1)?.nextCursor ?? null) !== null,
-      fromNewest: state.cursor === null || (pages !== undefined && pages[0]?.prevCursor === null)
+      fromNewest: (state.cursor === null && state.at === null) || (pages !== undefined && pages[0]?.prevCursor === null)
     }),
-    [pages, state.cursor]
+    [pages, state.cursor, state.at]
   )
+  const readIds = useMemo(() => new Set(loaded.rows.map(({ id }) => id)), [loaded])
   // While another list is on its way the rows are still the former one's, and are not held against the new conditions.
   const isFormer = list.isPlaceholderData
-  const fits = useCallback((run: RunSummary) => isFormer || matches(input, run), [input, isFormer])
+  const { found, ask } = useFoundTexts(input)
+  const fits = useCallback(
+    (run: RunSummary) => {
+      const { q, ...others } = input
+      // A row does not show all that is searched for: what was read by the search has it, of others the store is asked.
+      return isFormer || (matches(others, run) && (q === undefined || found.has(run.id) || readIds.has(run.id) || matches(input, run)))
+    },
+    [input, isFormer, found, readIds]
+  )
 
   const [live, setLive] = useState<{ readonly of: typeof pages; readonly rows: LiveRows }>({ of: pages, rows: noLiveRows })
   // A list that was read again from its beginning holds what the feed said before.
   const liveRows = live.of === undefined || live.of[0] === pages?.[0] ? live.rows : noLiveRows
 
-  const recount = useThrottled(() => void cache.invalidateQueries(trpc.runs.count.pathFilter()), recountMs)
+  const recount = useThrottled(() => {
+    for (const counted of [trpc.runs.count, trpc.runs.histogram]) void cache.invalidateQueries(counted.pathFilter())
+  }, recountMs)
   const refetch = list.refetch
   const apply = useCallback(
     (messages: ReadonlyArray<RunSummary>) => {
@@ -77,9 +93,12 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
       }
       const runs = messages.flatMap((message) => (message.type === "run" ? [message.run] : []))
       apply(runs)
-      const known = new Set(loaded.rows.map(({ id }) => id))
+      ask(
+        runs.filter((run) => !readIds.has(run.id)),
+        apply
+      )
       // A run that changes may leave or join a filtered list; an unfiltered one only grows.
-      if (isFiltered(state) || runs.some(({ id }) => !known.has(id) && !liveRows.known.has(id))) recount()
+      if (isFiltered(state) || runs.some(({ id }) => !readIds.has(id) && !liveRows.known.has(id))) recount()
     },
     { asOf: pages?.[0]?.asOf }
   )
@@ -93,6 +112,29 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
     total,
     input
   }
+}
+
+/** Which of the runs that came meanwhile have the words that are looked for; asked once for each version that might. */
+const useFoundTexts = (input: RunsInput) => {
+  const client = useTRPCClient()
+  const [found, setFound] = useState<ReadonlySet<RunId>>(new Set())
+  const { q } = input
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, other runs
+  useEffect(() => setFound(new Set()), [q])
+  const ask = (runs: ReadonlyArray<RunSummary>, then: (runs: ReadonlyArray<RunSummary>) => void): void => {
+    const unknown = runs.filter((run) => !found.has(run.id)).slice(0, mostAsked)
+    if (q === undefined || unknown.length === 0) return
+    void client.runs.matching.query({ q, ids: unknown.map(({ id }) => id) }).then(
+      (ids) => {
+        if (ids.length === 0) return
+        setFound((before) => new Set([...before, ...ids]))
+        then(unknown.filter(({ id }) => ids.includes(id)))
+      },
+      // They are found when the list is read again.
+      () => undefined
+    )
+  }
+  return { found, ask }
 }
 
 /** A range such as "last 24 hours" begins where it did when the list was opened, for its pages to fit together. */

@@ -2,6 +2,7 @@
 import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect, useMemo, useRef } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
+import { useListNeighbours } from "@/app/hooks/list-neighbours"
 import { failureOf } from "@/app/hooks/trpc"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useRun } from "@/app/hooks/use-run"
@@ -41,16 +42,23 @@ interface Props {
   readonly full: boolean
   readonly answer: AnswerFormAction
   readonly around: Around
+  /** In a panel over another page: that page's address, which keeps what is looked at. */
+  readonly within?: string
 }
 
 /** Everything about one run, as it happens. */
 export const RunPage = ({ id, initial, ...rest }: Props) => {
+  useListNeighbours(id, rest.within === undefined)
   const query = useRun(id, initial)
   const run = query.data?.run
   return (
     <>
-      <PageTitle name={run?.title ?? "Run"} />
-      <PhoneTop title="Run" />
+      {rest.within === undefined && (
+        <>
+          <PageTitle name={run?.title ?? "Run"} />
+          <PhoneTop title="Run" />
+        </>
+      )}
       {query.isError && (
         <ErrorBanner
           title="The run could not be read."
@@ -65,8 +73,9 @@ export const RunPage = ({ id, initial, ...rest }: Props) => {
   )
 }
 
-const Shown = ({ run, tools, role, full, answer, around }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
-  const path = usePathname()
+const Shown = ({ run, tools, role, full, answer, around, within }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
+  const page = usePathname()
+  const path = within ?? page
   const view = runViewOf(useSearchParams())
   const card = useRef<CardHandle>(null)
   const show = (next: Partial<RunViewState>): void => window.history.replaceState(null, "", runViewHref(path, { ...view, ...next }))
@@ -80,7 +89,7 @@ const Shown = ({ run, tools, role, full, answer, around }: Omit<Props, "id" | "i
         mayDecide={role !== "viewer"}
         rules={role === "admin" ? "write" : "suggest"}
         full={full}
-        fullHref={`${path}?full=1`}
+        fullHref={`/runs/${run.id}?full=1`}
         answer={answer}
         card={card}
       />

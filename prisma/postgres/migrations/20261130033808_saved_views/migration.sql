@@ -1,0 +1,19 @@
+-- CreateTable
+CREATE TABLE "SavedView" (
+    "id" TEXT NOT NULL,
+    "teamId" TEXT NOT NULL,
+    "ownerId" TEXT NOT NULL,
+    "isShared" BOOLEAN NOT NULL,
+    "name" TEXT NOT NULL,
+    "search" TEXT NOT NULL,
+    "revision" INTEGER NOT NULL DEFAULT 1,
+    "createdAt" BIGINT NOT NULL,
+    "updatedAt" BIGINT NOT NULL,
+
+    CONSTRAINT "SavedView_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "SavedView_teamId_isShared_ownerId_idx" ON "SavedView"("teamId", "isShared", "ownerId");
+
+
