@@ -11,7 +11,6 @@ export const ToolPattern = Schema.String.check(
 
 /** `any`: somebody was asked at least once. */
 export const ApprovalWanted = Schema.Literals(["any", ...approvalStates])
-export type ApprovalWanted = typeof ApprovalWanted.Type
 
 /** What somebody looks for: some words, or a run's id. */
 export const SearchText = Schema.String.check(

@@ -1,5 +1,4 @@
-import type { RunSummary } from "./run"
-import type { ApprovalWanted, RunFilter } from "./run-filter"
+import type { RunKind, RunStatus, RunSummary, Trigger } from "./run"
 import { isRunIdSearch, wordsOf } from "./search-text"
 
 /* Whether a filter lets a run through. Pure, and without schemas: the browser asks for every row that changes. */
@@ -12,6 +11,24 @@ export const isToolPattern = (text: string): boolean => text.length <= longestTo
 /** Where a run stands with people: a question is open, or how the last one ended, or nobody was ever asked. */
 export const approvalStates = ["pending", "accepted", "declined", "cancelled", "expired", "none"] as const
 export type ApprovalState = (typeof approvalStates)[number]
+
+/** `any`: somebody was asked at least once. */
+export type ApprovalWanted = "any" | ApprovalState
+
+/** What a filter says; `RunFilter` is its schema. */
+export interface RunConditions {
+  readonly status?: ReadonlyArray<RunStatus> | undefined
+  readonly kind?: ReadonlyArray<RunKind> | undefined
+  readonly trigger?: ReadonlyArray<Trigger> | undefined
+  readonly actor?: ReadonlyArray<string> | undefined
+  readonly tool?: ReadonlyArray<string> | undefined
+  readonly approval?: ReadonlyArray<ApprovalWanted> | undefined
+  readonly q?: string | undefined
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly minDurationMs?: number | undefined
+  readonly maxDurationMs?: number | undefined
+}
 
 export const approvalOf = (run: Pick<RunSummary, "pendingInteractionCount" | "lastDecision">): ApprovalState =>
   run.pendingInteractionCount > 0 ? "pending" : (run.lastDecision?.action ?? "none")
@@ -38,7 +55,7 @@ const fitsText = (q: string, run: RunSummary): boolean => {
 }
 
 /** Whether the filter lets this run through, as the store would say; of a text, as far as the row's title shows it. */
-export const isMatching = (filter: RunFilter, run: RunSummary): boolean => {
+export const isMatching = (filter: RunConditions, run: RunSummary): boolean => {
   const { approval, tool, q, from, to, minDurationMs, maxDurationMs } = filter
   return (
     isOneOf(filter.status, run.status) &&

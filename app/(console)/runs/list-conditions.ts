@@ -43,7 +43,13 @@ export const isFiltered = (state: ListState): boolean => conditionsOf(state).len
 export const without = (state: ListState, condition: Condition): ListState => changed(state, emptied[condition])
 
 /** No condition, nothing ignored, no place; the looks stay. */
-export const cleared = ({ columns, density }: ListState): ListState => ({ ...everything, columns, density })
+export const cleared = ({ columns, density, view }: ListState): ListState => ({
+  ...everything,
+  columns,
+  density,
+  // For those whose list opens with a view, the bare address is that view.
+  view: view === null ? null : "all"
+})
 
 /** Fields of several values. */
 export type ValueField = "status" | "tool" | "actor" | "trigger" | "kind" | "approval"

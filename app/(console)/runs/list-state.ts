@@ -1,8 +1,7 @@
 import { runStatuses } from "@/app/ui/run-status"
 import type { RunId } from "@/server/domain/ids"
 import type { RunKind, RunStatus, Trigger } from "@/server/domain/run"
-import type { ApprovalWanted } from "@/server/domain/run-filter"
-import { approvalStates, isToolPattern } from "@/server/domain/run-matching"
+import { type ApprovalWanted, approvalStates, isToolPattern } from "@/server/domain/run-matching"
 import { isSearchable } from "@/server/domain/search-text"
 import { type ColumnChoice, parseColumns, writeColumns } from "./columns"
 

@@ -1,14 +1,18 @@
 import { headers } from "next/headers"
+import { redirect } from "next/navigation"
 import { serverCaller } from "@/server/trpc/caller"
 import { answerQuestion } from "../actions"
 import { RunsPage } from "./components/runs-page"
 import { inputOf } from "./list-conditions"
 import { hrefOf, type ListState, pageSize, parseList, refuseCursor, withoutPanel } from "./list-state"
+import { stateOf } from "./views"
 
 type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
 
 export default async function Page({ searchParams }: Props) {
-  const asked = parseList(searchOf(await searchParams))
+  const search = searchOf(await searchParams)
+  if (search === "") await openFirstView()
+  const asked = parseList(search)
   const now = Date.now()
   const [{ refusedCursor, page }, total, role, sent] = await Promise.all([firstPage(asked, now), totalOf(asked, now), roleOf(), headers()])
   return (
@@ -24,6 +28,14 @@ export default async function Page({ searchParams }: Props) {
 
 const searchOf = (params: Awaited<Props["searchParams"]>): string =>
   new URLSearchParams(Object.entries(params).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]))).toString()
+
+/** The bare address is the view that this person wants first, if there is one; without an answer it is all runs. */
+const openFirstView = async () => {
+  const caller = await serverCaller()
+  const { views, defaultId } = await caller.views.list().catch(() => ({ views: [], defaultId: null }))
+  const first = views.find(({ id }) => id === defaultId)
+  if (first !== undefined) redirect(hrefOf(stateOf(first)))
+}
 
 /** A failure here is shown by the page with a way to try again, never as an empty list. */
 const firstPage = async (state: ListState, now: number) => {

@@ -1,7 +1,7 @@
 import { formatDuration, formatShort } from "@/app/hooks/time-format"
 import { statusWord } from "@/app/ui/run-status"
 import type { RunKind, Trigger } from "@/server/domain/run"
-import type { ApprovalWanted } from "@/server/domain/run-filter"
+import type { ApprovalWanted } from "@/server/domain/run-matching"
 import type { Condition } from "../list-conditions"
 import { type ListState, ranges } from "../list-state"
 

@@ -42,8 +42,8 @@ const RunPanel = ({ id, role, answer, address, onClose, onPrevious, onNext }: Pr
       ref={panel}
       tabIndex={-1}
       aria-label="Run"
-      style={{ "--panel": `${width}px` } as React.CSSProperties}
-      className="absolute inset-y-0 right-0 z-30 flex w-(--panel) max-w-full motion-safe:animate-[slide_180ms_var(--ease-out)] flex-col border-l border-border-strong bg-surface-raised shadow-overlay outline-none max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-0 max-md:w-auto max-md:overflow-y-auto max-md:rounded-t-xl max-md:border max-md:border-border"
+      style={{ width }}
+      className="absolute inset-y-0 right-0 z-30 flex max-w-full motion-safe:animate-[slide_180ms_var(--ease-out)] flex-col border-l border-border-strong bg-surface-raised shadow-overlay outline-none max-md:fixed max-md:inset-x-0 max-md:top-14 max-md:bottom-0 max-md:w-auto! max-md:overflow-y-auto max-md:rounded-t-xl max-md:border max-md:border-border"
     >
       <Edge width={width} onResize={(to) => setWidth(fitting(to))} />
       <div className="flex h-10 flex-none items-center gap-0.5 border-b border-border pr-2 pl-4">

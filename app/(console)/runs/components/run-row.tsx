@@ -1,5 +1,5 @@
 "use client"
-import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from "react"
+import { type MouseEvent, memo, useEffect, useRef } from "react"
 import { cx } from "@/app/ui/cx"
 import type { RunId } from "@/server/domain/ids"
 import { type ColumnChoice, type ColumnId, defaultColumns } from "../columns"
@@ -7,6 +7,7 @@ import type { Density } from "../list-state"
 import type { Row } from "../live-rows"
 import { columnClass, onCards } from "./column-class"
 import { RunCell } from "./run-cell"
+import { SelectCell } from "./select-cell"
 
 type Props = {
   readonly row: Row
@@ -18,7 +19,9 @@ type Props = {
   readonly isOpen: boolean
   /** Its place in the whole list, for those who do not see it. */
   readonly index: number
-  readonly select?: ReactNode
+  /** Undefined where rows are not selected. */
+  readonly isSelected: boolean | undefined
+  readonly onSelect: (id: RunId) => void
   readonly onOpen: (id: RunId) => void
 }
 
@@ -45,10 +48,10 @@ export const RunRow = memo(
     a.density === b.density &&
     a.isOpen === b.isOpen &&
     a.index === b.index &&
-    a.select === b.select
+    a.isSelected === b.isSelected
 )
 
-const PlainRow = ({ row: { run, matches }, columns, density, isStale, mayDecide, isOpen, index, select, onOpen }: Props) => {
+const PlainRow = ({ row: { run, matches }, columns, density, isStale, mayDecide, isOpen, index, isSelected, onSelect, onOpen }: Props) => {
   const tr = useTint(`${run.status} ${run.pendingInteractionCount} ${run.failedToolCallCount} ${run.lastDecision?.action ?? ""}`)
   const link = useRef<HTMLAnchorElement>(null)
   // The title is the link; the rest of the row only makes it easier to hit.
@@ -81,7 +84,7 @@ const PlainRow = ({ row: { run, matches }, columns, density, isStale, mayDecide,
         !matches && "gone"
       )}
     >
-      {select}
+      {isSelected !== undefined && <SelectCell label={`Select ${run.title}`} checked={isSelected} onToggle={() => onSelect(run.id)} />}
       {cells.map(([id, inTable], place) => (
         <td
           key={id}
@@ -90,8 +93,8 @@ const PlainRow = ({ row: { run, matches }, columns, density, isStale, mayDecide,
             rowHeight[density],
             cellClass,
             looks[id],
-            place === 0 && "group-has-[[data-row-link]:focus-visible]:shadow-[inset_2px_0_var(--color-focus)]",
-            place === 0 && select === undefined && "md:pl-4",
+            place === 0 && isSelected === undefined && "group-has-[[data-row-link]:focus-visible]:shadow-[inset_2px_0_var(--color-focus)]",
+            place === 0 && isSelected === undefined && "md:pl-4",
             !inTable && "md:hidden",
             id === "approval" && run.waitingInteractionId === null && "max-md:hidden"
           )}

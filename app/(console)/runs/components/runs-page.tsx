@@ -1,6 +1,6 @@
 "use client"
 import dynamic from "next/dynamic"
-import { useMemo, useRef } from "react"
+import { useMemo, useRef, useState } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
 import { rememberList } from "@/app/hooks/list-neighbours"
 import { formatClock } from "@/app/hooks/time-format"
@@ -19,6 +19,8 @@ import type { Role } from "@/server/domain/principal"
 import { isFiltered } from "../list-conditions"
 import { hrefOf, type ListState, parseList, refuseCursor, withoutPanel } from "../list-state"
 import type { Row } from "../live-rows"
+import { nothingSelected } from "../selection"
+import { BulkBar } from "./bulk-bar"
 import { ColumnsMenu } from "./columns-menu"
 import { ExportMenu } from "./export-menu"
 import { FilterBar } from "./filter-bar"
@@ -33,6 +35,7 @@ import { SearchBox } from "./search-box"
 import { ActorNamesProvider } from "./use-facets"
 import { useListCalm } from "./use-list-calm"
 import { type InitialRuns, useRunsList } from "./use-runs-list"
+import { ViewMenu } from "./view-menu"
 
 const RunPanel = dynamic(() => import("./run-panel"), { ssr: false })
 const HistogramChart = dynamic(() => import("./histogram-chart"), { ssr: false })
@@ -66,6 +69,7 @@ export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props
     rememberList(rows.map(({ run }) => run.id))
     go(hrefOf({ ...state, run: id, tab: null, call: null }), state.run === null ? "push" : "replace")
   }
+  const [selection, setSelection] = useState(nothingSelected)
   const names = useMemo(() => new Map(rows.map(({ run }) => [run.actor.id, run.actor.label])), [rows])
 
   // An older page that could not be read is told at the end of the rows; the rows above are as good as before.
@@ -95,7 +99,7 @@ export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props
       </PageHead>
       {(!isNew || state.ignored.length > 0) && (
         <>
-          <FilterBar state={state} input={input} />
+          <FilterBar state={state} input={input} views={<ViewMenu state={state} role={role} />} />
           <PhoneFilters state={state} input={input} total={counted} />
         </>
       )}
@@ -142,9 +146,20 @@ export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props
             }}
             newerCursor={query.data?.pages[0]?.prevCursor ?? null}
             isLoading={query.data === undefined && query.isFetching}
+            selection={role === "viewer" ? undefined : selection}
+            onSelect={setSelection}
             onOpen={open}
           />
         )}
+        <BulkBar
+          state={state}
+          input={input}
+          selection={selection}
+          loaded={rows.length}
+          total={total.data}
+          onSelect={setSelection}
+          onDone={() => void query.refetch()}
+        />
         {isEmpty && heldCount > 0 && <NewRunsPill count={heldCount} onShow={show} />}
       </div>
       {state.run !== null && <OpenRun id={state.run} state={state} rows={rows} role={role} answer={answer} onOpen={open} />}

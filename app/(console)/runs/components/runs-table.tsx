@@ -7,8 +7,10 @@ import type { RunId } from "@/server/domain/ids"
 import { defaultColumns } from "../columns"
 import { hrefOf, type ListState, withoutPanel } from "../list-state"
 import type { Row } from "../live-rows"
+import { type Selection, toggledAll, toggledRun } from "../selection"
 import { Older, type OlderProps } from "./older"
 import { RunRow, SkeletonRow } from "./run-row"
+import { SelectHead } from "./select-cell"
 import { TableHead } from "./table-head"
 import { useVisibleRows } from "./use-visible-rows"
 
@@ -22,18 +24,21 @@ type Props = {
   readonly older: Omit<OlderProps, "href" | "pane"> & { readonly cursor: string | null }
   /** Where newer runs are, when the list does not begin with the newest. */
   readonly newerCursor: string | null
-  readonly select?: { readonly head: React.ReactNode; readonly cellOf: (row: Row) => React.ReactNode } | undefined
+  /** Undefined for those who may do nothing with what they select. */
+  readonly selection: Selection | undefined
+  readonly onSelect: (change: (before: Selection) => Selection) => void
   readonly onOpen: (id: RunId) => void
 }
 
 /** Rows of one height under a head that stays; below 768 px the same rows are laid out as cards. `j` and `k` move the focus. */
-export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, older, newerCursor, select, onOpen }: Props) => {
+export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, older, newerCursor, selection, onSelect, onOpen }: Props) => {
   const columns = state.columns ?? defaultColumns
   const visible = useVisibleRows(pane, rows.length, state.density)
   const focusRow = useCallback(
     (id: RunId) => requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(`tr[data-run="${id}"] [data-row-link]`)?.focus()),
     [pane]
   )
+  const pick = useCallback((id: RunId) => onSelect((before) => toggledRun(before, id)), [onSelect])
   const move = (step: number) => {
     const focused = document.activeElement?.closest("tr")?.dataset.run
     const at = rows.findIndex(({ run }) => run.id === focused)
@@ -52,7 +57,7 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
         aria-busy={isLoading}
         aria-rowcount={older.cursor === null ? rows.length + 1 : -1}
       >
-        <TableHead state={state} columns={columns} select={select?.head} />
+        <TableHead state={state} columns={columns} select={selection && <SelectAll rows={rows} selection={selection} onSelect={onSelect} />} />
         <tbody className="max-md:block">
           {visible.above > 0 && <Gap height={visible.above} />}
           {isLoading && rows.length === 0
@@ -69,7 +74,8 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
                     isStale={isStale}
                     mayDecide={mayDecide}
                     isOpen={state.run === row.run.id}
-                    select={select?.cellOf(row)}
+                    isSelected={selection?.ids.has(row.run.id)}
+                    onSelect={pick}
                     onOpen={onOpen}
                   />
                 ))}
@@ -86,6 +92,21 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
         />
       )}
     </div>
+  )
+}
+
+type AllProps = { readonly rows: ReadonlyArray<Row>; readonly selection: Selection; readonly onSelect: Props["onSelect"] }
+
+const SelectAll = ({ rows, selection, onSelect }: AllProps) => {
+  const ids = rows.map(({ run }) => run.id)
+  const all = ids.length > 0 && ids.every((id) => selection.ids.has(id))
+  return (
+    <SelectHead
+      label="Select all loaded runs"
+      checked={all}
+      mixed={!all && selection.ids.size > 0}
+      onToggle={() => onSelect((before) => toggledAll(before, ids))}
+    />
   )
 }
 
