@@ -1,6 +1,6 @@
 "use client"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client"
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client"
 import { createTRPCContext } from "@trpc/tanstack-react-query"
 import { type ReactNode, useState } from "react"
 import superjson from "superjson"
@@ -33,7 +33,17 @@ export const failureOf = (error: unknown): CallFailure | null =>
 /** Trying again cannot help where the server has answered: it would only repeat the refusal more slowly. */
 const retry = (failures: number, error: unknown): boolean => failures < 2 && failureOf(error) === null
 
-/** Calls of one tick travel together. One client and one cache a tab, made in the browser or for one server render. */
+/** Each of these goes by itself: a chart that takes long, or cannot be read, neither holds up the rows nor takes them along. */
+const alone: ReadonlySet<string> = new Set(["runs.list", "runs.count", "runs.facets", "runs.histogram"])
+
+const linkTo = (url: string) =>
+  splitLink({
+    condition: ({ path }) => alone.has(path),
+    true: httpLink({ url, transformer: superjson }),
+    false: httpBatchLink({ url, transformer: superjson })
+  })
+
+/** The other calls of one tick travel together. One client and one cache a tab, made in the browser or for one server render. */
 export const TrpcProvider = ({ children }: { readonly children: ReactNode }) => {
   const [queryClient] = useState(
     () =>
@@ -42,7 +52,7 @@ export const TrpcProvider = ({ children }: { readonly children: ReactNode }) => 
         defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry } }
       })
   )
-  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: "/api/trpc", transformer: superjson })] }))
+  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [linkTo("/api/trpc")] }))
   return (
     <QueryClientProvider client={queryClient}>
       <context.TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>

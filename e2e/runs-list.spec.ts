@@ -1,0 +1,194 @@
+import { runsScreen } from "./screens/runs-screen"
+import { seedRuns } from "./seeded-runs"
+import { expect, test } from "./test"
+
+const hour = 3_600_000
+
+/** Rows that no other story counts: found by a word of their own. */
+const seeded = (dataDir: string, word: string, count: number, startedAt: (n: number) => number) =>
+  seedRuns(
+    dataDir,
+    Array.from({ length: count }, (_, n) => ({
+      title: `${word} ${n}`,
+      startedAt: startedAt(n),
+      status: n % 5 === 0 ? ("failed" as const) : ("completed" as const),
+      tool: n % 3 === 0 ? `${word}.read` : `${word}.deep.write`
+    }))
+  )
+
+test("a facet's number is the number of rows that a click on it gives", async ({ page, signalbox }) => {
+  seeded(signalbox.dataDir, "facetword", 30, (n) => Date.now() - hour - n * 1000)
+  const screen = runsScreen(page)
+  await screen.open("?q=facetword")
+  await screen.isLive()
+  for (const [field, key, value, rows] of [
+    ["Tool", "o", "facetword.read", 10],
+    ["Tool", "o", "facetword.*", 30]
+  ] as const) {
+    await page.keyboard.press(key)
+    const choice = page.getByRole("dialog", { name: `Filter by ${field.toLowerCase()}` }).getByRole("checkbox", { name: new RegExp(value.replace("*", "\\*")) })
+    await expect(choice.locator("xpath=..")).toContainText(String(rows))
+    await choice.check({ force: true })
+    await page.keyboard.press("Escape")
+    await expect(screen.rows).toHaveCount(rows)
+    await page.getByRole("link", { name: /^Remove Tool is/ }).click()
+    await expect(screen.rows).toHaveCount(30)
+  }
+})
+
+test("the address shows the same list to somebody else; Back brings back filter, place and focus; junk becomes chips", async ({
+  page,
+  browser,
+  signalbox,
+  adminSession
+}) => {
+  seeded(signalbox.dataDir, "addressword", 160, (n) => Date.now() - hour - n * 1000)
+  const screen = runsScreen(page)
+  const search = "?status=completed&q=addressword&columns=title~300,status,id&density=comfortable&stauts=x&tool=no..path"
+  await screen.open(search)
+  await screen.isLive()
+  await expect(page.getByText("stauts=x")).toBeVisible()
+  await expect(page.getByText("tool=no..path")).toBeVisible()
+  await expect(page.getByRole("columnheader").filter({ hasText: /\w/ })).toHaveText(["Title", "Status", "Id"])
+
+  const other = await browser.newContext({ storageState: adminSession, baseURL: signalbox.url })
+  const theirs = await other.newPage()
+  await theirs.goto(page.url())
+  await expect(theirs.locator("tr[data-run]").first()).toBeVisible()
+  const titles = (of: typeof page) => of.locator("tr[data-run] [data-row-link]").allTextContents()
+  expect(await titles(theirs)).toEqual(await titles(page))
+  await other.close()
+
+  await screen.pane.evaluate((pane) => pane.scrollTo({ top: 1500 }))
+  const row = page.locator("tr[data-run]").filter({ hasText: "addressword 41" })
+  const title = row.getByRole("link")
+  await title.focus()
+  const top = await screen.pane.evaluate((pane) => pane.scrollTop)
+  await page.goto("/rules")
+  await page.goBack()
+  await expect(row).toBeVisible()
+  await expect(title).toBeFocused()
+  expect(await screen.pane.evaluate((pane) => pane.scrollTop)).toBe(top)
+  expect(new URL(page.url()).search).toContain("q=addressword")
+})
+
+test("each of list, counts, facets and chart may fail alone, and a failure is never called empty", async ({ page, signalbox, faults }) => {
+  faults.allow(/Failed to load resource|503/)
+  seeded(signalbox.dataDir, "failword", 8, (n) => Date.now() - hour - n * 1000)
+  const screen = runsScreen(page)
+  let broken = ""
+  await page.route("**/api/trpc/**", (route) =>
+    broken !== "" && route.request().url().includes(broken) ? route.fulfill({ status: 503, body: "down" }) : route.continue()
+  )
+  await screen.open("?q=failword")
+  await screen.isLive()
+  for (const [part, tells] of [
+    ["runs.histogram", page.getByText("The chart could not be read.")],
+    ["runs.count", page.getByText("could not be counted").first()]
+  ] as const) {
+    broken = part
+    await page.goto(`/runs?q=failword&trigger=api`)
+    // Another filter is asked for in the browser, where the part is broken.
+    await screen.searchFor("failword seven")
+    await screen.searchFor("failword")
+    await expect(screen.rows).toHaveCount(8)
+    await expect(tells).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText("No runs")).toHaveCount(0)
+  }
+  broken = "runs.facets"
+  await page.keyboard.press("o")
+  await expect(page.getByText("The choices could not be read. Type one.")).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press("Escape")
+  await expect(screen.rows).toHaveCount(8)
+  broken = "runs.list"
+  await screen.searchFor("failword 3")
+  await expect(page.getByRole("alert").filter({ hasText: /could not be (loaded|refreshed)/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/No runs?\b/)).toHaveCount(0)
+  broken = ""
+  await page.getByRole("button", { name: "Retry" }).first().click()
+  await expect(screen.rows).toHaveCount(1)
+})
+
+test("hovering a row while runs arrive: nothing moves under the pointer, and the pill counts exactly", async ({ page, signalbox, asAdmin }) => {
+  const arriving = 40
+  seeded(signalbox.dataDir, "hoverword", 20, (n) => Date.now() - hour - n * 1000)
+  const screen = runsScreen(page)
+  await screen.open("?q=hoverword")
+  await screen.isLive()
+  const third = page.locator("tr[data-run]").nth(2)
+  const hovered = await third.getAttribute("data-run")
+  await third.hover()
+  for (let from = 0; from < arriving; from += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, n) => asAdmin("POST", "/api/v1/runs", { code: `// hoverword new ${from + n}\nreturn 1`, waitMs: 30_000 })))
+  await expect(page.getByRole("button", { name: `${arriving} new runs` })).toBeVisible({ timeout: 30_000 })
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page).toHaveURL(new RegExp(`run=${hovered}`))
+  await expect(page.getByRole("complementary", { name: "Run" })).toContainText("hoverword 2")
+  await page.keyboard.press("Escape")
+  await page.getByRole("button", { name: `${arriving} new runs` }).click()
+  await expect(screen.rows.first()).toContainText("hoverword new")
+})
+
+test("runs of three moments are walked to the end and back, each once", async ({ page, signalbox }) => {
+  const base = Date.now() - 2 * hour
+  const ids = seeded(signalbox.dataDir, "walkword", 600, (n) => base - (n % 3))
+  const screen = runsScreen(page)
+  await screen.open("?q=walkword&last=24h")
+  await screen.isLive()
+  const seen: Array<string> = []
+  const look = async () => {
+    for (const id of await page.locator("tr[data-run]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-run") ?? "")))
+      if (!seen.includes(id)) seen.push(id)
+  }
+  await expect(async () => {
+    await look()
+    await screen.pane.evaluate((pane) => pane.scrollBy({ top: 600 }))
+    expect(seen).toHaveLength(600)
+  }).toPass({ timeout: 80_000, intervals: [50] })
+  expect(new Set(seen)).toEqual(new Set(ids))
+  expect(await page.locator("tr[data-run]").count()).toBeLessThan(120)
+  await screen.pane.evaluate((pane) => pane.scrollTo({ top: 0 }))
+  await expect(page.locator(`tr[data-run="${seen[0]}"]`)).toBeVisible()
+})
+
+test("all that match are held fast: they run again, what matches meanwhile does not", async ({ page, signalbox, asAdmin }) => {
+  seeded(signalbox.dataDir, "bulkword", 120, (n) => Date.now() - hour - n * 1000)
+  const screen = runsScreen(page)
+  await screen.open("?q=bulkword&status=completed")
+  await screen.isLive()
+  await page.getByRole("checkbox", { name: "Select all loaded runs" }).check({ force: true })
+  await page.getByRole("button", { name: "Select all 96 matching" }).click()
+  await expect(page.getByRole("region", { name: "Selected runs" })).toContainText("96 runs selected")
+  await asAdmin("POST", "/api/v1/runs", { code: "// bulkword, too late\nreturn 1", waitMs: 30_000 })
+  await page.getByRole("button", { name: "Run again" }).click()
+  const dialog = page.getByRole("dialog", { name: "Run 96 runs again?" })
+  await expect(dialog).toContainText("Contains bulkword")
+  await dialog.getByRole("button", { name: "Run them again" }).click()
+  await expect(dialog.getByRole("status")).toHaveText("96 started", { timeout: 60_000 })
+  await dialog.getByRole("button", { name: "Close" }).click()
+  const reruns = await asAdmin("GET", "/api/v1/runs/facets?q=bulkword&trigger=rerun")
+  expect(reruns.body).toMatchObject({ total: 96 })
+})
+
+test("a view is kept under a name, says when it was changed, and opens first", async ({ page, signalbox }) => {
+  seeded(signalbox.dataDir, "viewword", 6, (n) => Date.now() - hour - n * 1000)
+  const screen = runsScreen(page)
+  await screen.open("?q=viewword&status=failed")
+  await screen.isLive()
+  await screen.inViews("Save as a new view…")
+  await page.getByLabel("Name").fill("Failed viewwords")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await expect(page).toHaveURL(/view=view_/)
+  await screen.inViews("Open this view first", "Failed viewwords")
+  await screen.open()
+  await expect(screen.rows).toHaveCount(2)
+  await page.getByRole("link", { name: /^Remove Status/ }).click()
+  await expect(screen.rows).toHaveCount(6)
+  await expect(page.getByRole("button", { name: /Failed viewwords.*changed/ })).toBeVisible()
+  await screen.inViews("Back to “Failed viewwords”", "Failed viewwords")
+  await expect(screen.rows).toHaveCount(2)
+  await screen.inViews("Remove “Failed viewwords”", "Failed viewwords")
+  await screen.open()
+  await expect(page).not.toHaveURL(/view=/)
+})
