@@ -1,18 +1,66 @@
 import { colleague } from "./colleague"
-import type { Call } from "./http-client"
+import { adminEnvironment, type Call, signedIn } from "./http-client"
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
 import { runScreen } from "./screens/run-screen"
-import { expect, test } from "./test"
+import { signInScreen } from "./screens/sign-in-screen"
+import { startSignalbox } from "./signalbox-process"
+import { bareTest, expect, test } from "./test"
 
 /** How often a race is run; 100 for the whole story. */
 const seeds = Number(process.env["SEEDS"] ?? 3)
+
+const asks = (title: string, times: number): string => `// ${title}
+const asked = Array.from({ length: ${times} }, (_, n) => tools.demo.tickets.create({ title: ${JSON.stringify(title)} + " " + n }))
+return (await Promise.allSettled(asked)).map(({ status }) => status)
+`
 
 /** How often a ticket of that title was really created. */
 const ticketsNamed = async (call: Call, title: string): Promise<number> => {
   const code = `return (await tools.demo.tickets.list({ limit: 200 })).filter((ticket) => ticket.title === ${JSON.stringify(title)}).length`
   return (await call("POST", "/api/v1/runs", { code, waitMs: 30_000 })).body.result
 }
+
+bareTest("thirty approvals in twelve runs are worked by keys alone", async ({ page, faults }) => {
+  // Its server ends before the page does.
+  faults.allow(/ERR_/)
+  bareTest.slow()
+  const signalbox = await startSignalbox({ env: adminEnvironment })
+  try {
+    const asAdmin = await signedIn(signalbox)
+    const runs: Array<string> = []
+    for (let n = 0; n < 12; n++) {
+      const { body } = await asAdmin("POST", "/api/v1/runs", { code: asks(`Worked by keys, run ${n}`, n < 6 ? 3 : 2), waitMs: 30_000 })
+      runs.push(body.id)
+    }
+    await page.goto(`${signalbox.url}/approvals`)
+    await signInScreen(page).submit({ email: adminEnvironment.SIGNALBOX_ADMIN_EMAIL, password: adminEnvironment.SIGNALBOX_ADMIN_PASSWORD })
+    const { card } = approvalsScreen(page)
+    await expect(runScreen(page).live("Live")).toBeVisible()
+    const icon = page.locator('link[rel="icon"]').last()
+    await expect(page).toHaveTitle(/^\(30\)/)
+    await expect(icon).toHaveAttribute("href", /waiting/)
+    for (let left = 30; left > 0; left--) {
+      await expect(card.approve).toBeEnabled()
+      if (left % 5 === 0) {
+        await page.keyboard.press("d")
+        await page.keyboard.type("not by key")
+        await page.keyboard.press("Control+Enter")
+      } else await page.keyboard.press("a")
+      await expect(card.receipt).toBeVisible()
+      await page.keyboard.press("j")
+    }
+    await expect(page).not.toHaveTitle(/^\(/)
+    await expect(icon).toHaveAttribute("href", "/favicon.svg")
+    const statuses = async () => (await Promise.all(runs.map((id) => asAdmin("GET", `/api/v1/runs/${id}`)))).map(({ body }) => body)
+    await expect.poll(async () => (await statuses()).every(({ status }) => status === "completed"), { timeout: 30_000 }).toBe(true)
+    const outcomes = (await statuses()).flatMap(({ interactions }) => interactions.map(({ status }: { readonly status: string }) => status))
+    expect(outcomes.filter((status) => status === "accepted")).toHaveLength(24)
+    expect(outcomes.filter((status) => status === "declined")).toHaveLength(6)
+  } finally {
+    await signalbox.dispose()
+  }
+})
 
 test("a double click has one effect", async ({ page, asAdmin }) => {
   test.setTimeout(60_000 + seeds * 15_000)
