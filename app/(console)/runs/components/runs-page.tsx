@@ -1,6 +1,6 @@
 "use client"
 import dynamic from "next/dynamic"
-import { useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
 import { rememberList } from "@/app/hooks/list-neighbours"
 import { formatClock } from "@/app/hooks/time-format"
@@ -56,7 +56,11 @@ export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props
   const pane = useRef<HTMLDivElement>(null)
   const { mayInsert, toTop } = useListCalm(pane)
   useScrollMemory(pane, search)
-  const { rows, loaded, heldCount, release, query, total, input } = useRunsList(state, search, initial, mayInsert)
+  const [selection, setSelection] = useState(nothingSelected)
+  // Nothing moves while somebody selects.
+  const isPicking = selection.ids.size > 0
+  const mayMove = useCallback(() => !isPicking && mayInsert(), [isPicking, mayInsert])
+  const { rows, loaded, heldCount, release, query, total, input } = useRunsList(state, search, initial, mayMove)
   const live = useLiveFeed()
   const zone = useZone()
 
@@ -69,7 +73,7 @@ export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props
     rememberList(rows.map(({ run }) => run.id))
     go(hrefOf({ ...state, run: id, tab: null, call: null }), state.run === null ? "push" : "replace")
   }
-  const [selection, setSelection] = useState(nothingSelected)
+  const openRun = useLatest(open)
   const names = useMemo(() => new Map(rows.map(({ run }) => [run.actor.id, run.actor.label])), [rows])
 
   // An older page that could not be read is told at the end of the rows; the rows above are as good as before.
@@ -148,7 +152,7 @@ export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props
             isLoading={query.data === undefined && query.isFetching}
             selection={role === "viewer" ? undefined : selection}
             onSelect={setSelection}
-            onOpen={open}
+            onOpen={openRun}
           />
         )}
         <BulkBar
@@ -204,6 +208,15 @@ const OpenRun = ({ id, state, rows, role, answer, onOpen }: OpenProps) => {
       onNext={after && (() => onOpen(after.run.id))}
     />
   )
+}
+
+/** One function for ever, which does what the last render meant: rows that have not changed are not drawn again for it. */
+const useLatest = (act: (id: RunId) => void): ((id: RunId) => void) => {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useCallback((id: RunId) => latest.current(id), [])
 }
 
 const whyOf = (error: unknown): string => (error === null || error === undefined ? "" : (failureOf(error)?.message ?? "The server did not answer."))

@@ -29,7 +29,10 @@ export const useListCalm = (pane: RefObject<HTMLDivElement | null>) => {
     const atTop = element.scrollTop <= 0 && window.scrollY <= 0
     // Nobody looks at a hidden tab, and its pointer is long gone.
     if (document.hidden) return atTop
-    const inUse = element.matches(":hover") || element.contains(document.activeElement) || document.querySelector("[role=menu][data-state=open]") !== null
+    const inUse =
+      element.matches(":hover") ||
+      element.contains(document.activeElement) ||
+      document.querySelector("[role=menu][data-state=open], [role=dialog][data-state=open]") !== null
     return atTop && !inUse && Date.now() >= busyUntil.current
   }, [pane])
   const toTop = useCallback(() => {
