@@ -15,6 +15,12 @@ const tsQuery = (q: string): string =>
     .map((word) => `'${word}':*`)
     .join(" & ")
 
+/**
+ * A search looks through the newest so many runs that have the words. The index gives the beginnings of words all at once or
+ * not at all, so they are found once for a query, and not once for each run in question.
+ */
+const mostFound = 200_000
+
 /** With few matches they are read first; with many, each run in question is looked up among them. */
 export const hasWords = (dialect: Dialect, q: string, areRare: boolean): Sql => {
   if (dialect === "postgresql") {
@@ -25,7 +31,7 @@ export const hasWords = (dialect: Dialect, q: string, areRare: boolean): Sql => 
   const words = ftsQuery(q)
   return areRare
     ? sql`"Run"."id" IN (SELECT "d"."runId" FROM "RunText" AS "d" WHERE "d"."docId" IN (SELECT rowid FROM "RunWords" WHERE "RunWords" MATCH ${words}))`
-    : sql`EXISTS (SELECT 1 FROM "RunText" AS "d" CROSS JOIN "RunWords" WHERE "d"."runId" = "Run"."id" AND "RunWords".rowid = "d"."docId" AND "RunWords" MATCH ${words})`
+    : sql`EXISTS (SELECT 1 FROM "RunText" AS "d" WHERE "d"."runId" = "Run"."id" AND "d"."docId" IN (SELECT rowid FROM "RunWords" WHERE "RunWords" MATCH ${words} ORDER BY rowid DESC LIMIT ${mostFound}))`
 }
 
 /** How many runs, of any team, have the words; counted up to `most`. */
