@@ -5,7 +5,9 @@ import { startSignalbox } from "../e2e/signalbox-process"
 
 const pages = ["/runs", "/approvals", "/runs/new"]
 
-const scriptsIn = (html: string): ReadonlyArray<string> => [...new Set([...html.matchAll(/(?:src|href)="(\/_next\/[^"]+\.js[^"]*)"/g)].map(([, path = ""]) => path))]
+const scriptsIn = (html: string): ReadonlyArray<string> => [
+  ...new Set([...html.matchAll(/(?:src|href)="(\/_next\/[^"]+\.js[^"]*)"/g)].map(([, path = ""]) => path))
+]
 
 export default async (): Promise<Readonly<Record<string, number>>> => {
   const signalbox = await startSignalbox({ env: adminEnvironment })
