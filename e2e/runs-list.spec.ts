@@ -16,32 +16,6 @@ const seeded = (dataDir: string, word: string, count: number, startedAt: (n: num
     }))
   )
 
-test("a facet's number is the number of rows that a click on it gives", async ({ page, signalbox }) => {
-  seeded(signalbox.dataDir, "facetword", 30, (n) => Date.now() - hour - n * 1000)
-  const screen = runsScreen(page)
-  await screen.open("?q=facetword")
-  await screen.isLive()
-  for (const [field, key, value, rows] of [
-    ["Tool", "o", "facetword.read", 10],
-    ["Tool", "o", "facetword.*", 30]
-  ] as const) {
-    await page.keyboard.press(key)
-    const choice = page
-      .getByRole("dialog", { name: `Filter by ${field.toLowerCase()}` })
-      .locator("label")
-      .filter({ has: page.getByText(value, { exact: true }) })
-    await expect(choice).toContainText(String(rows))
-    await choice.click()
-    await page.keyboard.press("Escape")
-    await expect(screen.rows).toHaveCount(rows)
-    await page
-      .getByRole("link", { name: /^Remove Tool is/ })
-      .first()
-      .click()
-    await expect(screen.rows).toHaveCount(30)
-  }
-})
-
 test("the address shows the same list to somebody else; Back brings back filter, place and focus; junk becomes chips", async ({
   page,
   browser,
@@ -76,43 +50,6 @@ test("the address shows the same list to somebody else; Back brings back filter,
   await expect(title).toBeFocused()
   expect(await screen.pane.evaluate((pane) => pane.scrollTop)).toBe(top)
   expect(new URL(page.url()).search).toContain("q=addressword")
-})
-
-test("each of list, counts, facets and chart may fail alone, and a failure is never called empty", async ({ page, signalbox, faults }) => {
-  faults.allow(/Failed to load resource|503/)
-  seeded(signalbox.dataDir, "failword", 8, (n) => Date.now() - hour - n * 1000)
-  const screen = runsScreen(page)
-  let broken = ""
-  await page.route("**/api/trpc/**", (route) =>
-    broken !== "" && route.request().url().includes(broken) ? route.fulfill({ status: 503, body: "down" }) : route.continue()
-  )
-  await screen.open("?q=failword")
-  await screen.isLive()
-  for (const [part, tells] of [
-    ["runs.histogram", page.getByText("The chart could not be read.")],
-    ["runs.count", page.getByText("could not be counted").first()]
-  ] as const) {
-    broken = part
-    await page.goto(`/runs?q=failword&trigger=api`)
-    // Another filter is asked for in the browser, where the part is broken.
-    await screen.searchFor("failword seven")
-    await screen.searchFor("failword")
-    await expect(screen.rows).toHaveCount(8)
-    await expect(tells).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByText("No runs")).toHaveCount(0)
-  }
-  broken = "runs.facets"
-  await page.keyboard.press("o")
-  await expect(page.getByText("The choices could not be read. Type one.")).toBeVisible({ timeout: 30_000 })
-  await page.keyboard.press("Escape")
-  await expect(screen.rows).toHaveCount(8)
-  broken = "runs.list"
-  await screen.searchFor("failword 3")
-  await expect(page.getByRole("alert").filter({ hasText: /could not be (loaded|refreshed)/ })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/No runs?\b/)).toHaveCount(0)
-  broken = ""
-  await page.getByRole("button", { name: "Retry" }).first().click()
-  await expect(screen.rows).toHaveCount(1)
 })
 
 test("hovering a row while runs arrive: nothing moves under the pointer, and the pill counts exactly", async ({ page, signalbox, asAdmin }) => {
