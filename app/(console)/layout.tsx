@@ -10,6 +10,7 @@ import { signOut } from "../(entry)/sign-in/actions"
 import { AccountFoot } from "./components/account"
 import { KeyHelp } from "./components/key-help"
 import { CountAnnouncer, SignedOutNotice } from "./components/notices"
+import { Palette } from "./components/palette/palette"
 import { PhoneBar } from "./components/phone-bar"
 import { QuestionNotifier } from "./components/question-notifier"
 import { SideNav } from "./components/side-nav"
@@ -43,6 +44,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
         <CountAnnouncer />
         <QuestionNotifier asOf={pending.asOf} />
         <KeyHelp />
+        <Palette />
       </LiveFeedProvider>
     </TrpcProvider>
   )

@@ -11,6 +11,7 @@ import { placeOf, places } from "./places"
 type Line = { readonly keys: ReadonlyArray<string>; readonly does: string }
 
 const everywhere: ReadonlyArray<Line> = [
+  { keys: ["Ctrl", "k"], does: "Go anywhere: a page, a filter, a run" },
   { keys: ["p"], does: "Hold changes back, or go on" },
   { keys: ["?"], does: "Show these keys" },
   { keys: ["Esc"], does: "Close what is open" }

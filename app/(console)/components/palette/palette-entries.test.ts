@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest"
+import { appPages } from "@/e2e/app-pages"
+import { entries, fits, questionIdIn, runIdIn } from "./palette-entries"
+
+const run = "run_0197a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
+
+describe("the palette", () => {
+  it("finds an entry by the beginnings of its words, in any order, and by other words for it", () => {
+    const found = (typed: string) => entries.filter((entry) => fits(entry, typed)).map(({ name }) => name)
+    expect(found("fail run")).toEqual(["Runs that failed"])
+    expect(found("api ke")).toEqual(["Service tokens"])
+    expect(found("zzz")).toEqual([])
+    expect(found("  ")).toHaveLength(entries.length)
+  })
+
+  it("leads only to pages that exist", () => {
+    const pages = new Set(appPages().map(({ pattern }) => pattern))
+    expect(entries.map(({ href }) => href.split("?")[0]).filter((path) => path !== undefined && !pages.has(path))).toEqual([])
+  })
+
+  it("recognises an id in whatever was pasted, and nothing that only looks like one", () => {
+    expect(runIdIn(`https://signalbox.example/runs/${run}?tab=logs`)).toBe(run)
+    expect(runIdIn(run.toUpperCase())).toBe(run)
+    expect(runIdIn(`${run}0`)).toBeNull()
+    expect(runIdIn("run_1")).toBeNull()
+    expect(questionIdIn(`int_${run.slice(4)}`)).toBe(`int_${run.slice(4)}`)
+    expect(questionIdIn(run)).toBeNull()
+  })
+})
