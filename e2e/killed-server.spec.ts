@@ -15,12 +15,15 @@ const onPostgres = process.env["KILL_STORE"] === "postgresql"
 const kinds = ["submit", "own", "begin", "call", "ask", "decide", "settle", "end"]
 const points = [...kinds.flatMap((kind) => [`${kind}:before`, `${kind}:after`]), "arrived", "answered", "some moment", "some moment"]
 
+/** What a run does once: killed at a second time, it would not be killed. */
+const once: ReadonlySet<string> = new Set(["submit", "own", "begin", "end"])
+
 /** The same numbers for the same seed. */
 const random = (seed: number, below: number): number => ((Math.imul(seed * 31 + below, 2_654_435_761) >>> 8) % 65_536) % below
 
 const armed = (seed: number) => {
   const point = points[(seed * 7) % points.length] ?? "end:after"
-  return { point, nth: 1 + random(seed, point === "submit" || point.startsWith("end") ? 1 : 4), afterMs: random(seed, 1_200) }
+  return { point, nth: 1 + random(seed, once.has(point.split(":")[0] ?? "") ? 1 : 4), afterMs: random(seed, 1_200) }
 }
 
 /** Whether the server died while it saw to the run. */

@@ -2,12 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect, test } from "./test"
 
 const opened = async (page: Page) => {
-  await expect(
-    page
-      .getByRole("button", { name: /^Live/ })
-      .or(page.getByText("Live", { exact: true }))
-      .first()
-  ).toBeVisible()
+  await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await page.keyboard.press("Control+k")
   const input = page.getByRole("combobox", { name: "Go anywhere" })
   await expect(input).toBeFocused()
