@@ -2,8 +2,9 @@ import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
 import { aTeam, emptyStore, interactionIdOf, otherTeam, runIdOf, runRow } from "../../test/fixtures/run-rows"
+import type { Percentiles } from "../domain/metrics"
 import { Database } from "../store/database"
-import { type Percentiles, TeamMetrics } from "./team-metrics"
+import { TeamMetrics } from "./team-metrics"
 
 const range = { from: 1_000, to: 2_000 }
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { type ActorFigures, type ApprovalFigures, type RunFigures, TeamMetrics, type ToolFigures } from "../history/team-metrics"
+import type { ActorFigures, ApprovalFigures, RunFigures, ToolFigures } from "../domain/metrics"
+import { TeamMetrics } from "../history/team-metrics"
 import { call } from "./call"
 import { may, router, valid } from "./init"
 

@@ -1,6 +1,6 @@
 import { formatCount } from "@/app/hooks/number-format"
 import type { InteractionStatus } from "@/server/domain/interaction"
-import type { ApprovalFigures } from "@/server/history/team-metrics"
+import type { ApprovalFigures } from "@/server/domain/metrics"
 import { runsHref } from "../metrics-range"
 import { Figure, TimeFigure } from "./figure"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { formatCount } from "@/app/hooks/number-format"
 import { ActorMark } from "@/app/ui/actor-mark"
-import type { ActorFigures, Percentiles, ToolFigures } from "@/server/history/team-metrics"
+import type { ActorFigures, Percentiles, ToolFigures } from "@/server/domain/metrics"
 import { formatShare, type RunsBehind, runsHref } from "../metrics-range"
 import { cellClass, Figure, headClass, TimeFigure } from "./figure"
 

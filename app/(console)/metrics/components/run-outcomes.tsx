@@ -1,8 +1,8 @@
 import { formatCount } from "@/app/hooks/number-format"
 import { runLook, runStatuses, type StatusLook } from "@/app/ui/run-status"
 import { StatusBadge } from "@/app/ui/status-badge"
+import type { RunFigures } from "@/server/domain/metrics"
 import type { RunStatus } from "@/server/domain/run"
-import type { RunFigures } from "@/server/history/team-metrics"
 import { formatShare, runsHref } from "../metrics-range"
 import { Figure } from "./figure"
 

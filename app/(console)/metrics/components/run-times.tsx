@@ -1,4 +1,4 @@
-import type { Percentiles, RunFigures } from "@/server/history/team-metrics"
+import type { Percentiles, RunFigures } from "@/server/domain/metrics"
 import { runsHref } from "../metrics-range"
 import { cellClass, headClass, TimeFigure } from "./figure"
 
