@@ -19,7 +19,15 @@ const addresses = async (asAdmin: Call): Promise<ReadonlyArray<{ readonly addres
   const { finished, waiting, asking } = await examples(asAdmin)
   const ids = { "/runs/[id]": `/runs/${waiting.id}`, "/approvals/[id]": `/approvals/${waiting.interactions[0].id}` }
   const pages = appPages().map((page) => ({ address: addressOf(page, ids), signedIn: page.signedIn }))
-  const more = [`/runs/${finished.id}`, `/runs/${asking.id}`, `/approvals/${asking.interactions[0].id}`, "/runs?status=failed,sleeping"]
+  const more = [
+    `/runs/${finished.id}`,
+    `/runs/${asking.id}`,
+    `/approvals/${asking.interactions[0].id}`,
+    "/runs?status=failed,sleeping",
+    "/tools/add?kind=mcp",
+    "/tools/add?kind=graphql",
+    "/metrics?last=24h"
+  ]
   return [...pages, ...more.map((address) => ({ address, signedIn: true }))]
 }
 

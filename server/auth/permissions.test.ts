@@ -23,9 +23,12 @@ const reads: ReadonlyArray<Action> = [
   "rules:read",
   "installation:read",
   "members:read",
-  "metrics:read"
+  "metrics:read",
+  "views:read",
+  // Not a change of the team's: which lists a person keeps for themselves.
+  "views:keep"
 ]
-const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide", "interactions:reply"]
+const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide", "interactions:reply", "views:share"]
 
 describe("who may do what", () => {
   it("a viewer reads everything but tokens and the audit log, and nothing else", () => {
@@ -50,7 +53,9 @@ describe("who may do what", () => {
 
   it("a token with runs:submit submits and reruns, and cancels and takes back what is of its own runs only", () => {
     const submitter = token("runs:submit")
-    expect(new Set(allowed(submitter, submitter.actor))).toEqual(new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel", "interactions:reply"]))
+    expect(new Set(allowed(submitter, submitter.actor))).toEqual(
+      new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel", "interactions:reply", "views:share"])
+    )
     expect(may(submitter, "interactions:reply", someoneElse)).toBe(false)
     expect(may(submitter, "runs:cancel", someoneElse)).toBe(false)
     expect(may(submitter, "runs:cancel", { ...someoneElse, id: submitter.actor.id })).toBe(false)
