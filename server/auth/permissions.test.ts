@@ -53,9 +53,7 @@ describe("who may do what", () => {
 
   it("a token with runs:submit submits and reruns, and cancels and takes back what is of its own runs only", () => {
     const submitter = token("runs:submit")
-    expect(new Set(allowed(submitter, submitter.actor))).toEqual(
-      new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel", "interactions:reply"])
-    )
+    expect(new Set(allowed(submitter, submitter.actor))).toEqual(new Set<Action>(["runs:submit", "runs:rerun", "runs:cancel", "interactions:reply"]))
     expect(may(submitter, "interactions:reply", someoneElse)).toBe(false)
     expect(may(submitter, "runs:cancel", someoneElse)).toBe(false)
     expect(may(submitter, "runs:cancel", { ...someoneElse, id: submitter.actor.id })).toBe(false)
