@@ -30,7 +30,8 @@ test("Ctrl+K leads to a page, a filter, a run by its id, and a run by its words,
   await (await opened(page)).fill("quinces")
   const found = page.getByRole("option", { name: /Sorts quinces/ })
   await expect(found).toBeVisible()
-  await page.keyboard.press("ArrowDown")
+  // What was chosen before the run was found stays chosen: the list of all of them.
+  await expect(page.getByRole("option", { name: /All runs with/ })).toHaveAttribute("aria-selected", "true")
   await page.keyboard.press("ArrowUp")
   await expect(found).toHaveAttribute("aria-selected", "true")
   await page.keyboard.press("Enter")
