@@ -27,8 +27,10 @@ export const liveFirstMinute = async (page: Page, server: Signalbox): Promise<vo
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Runs", exact: true }).click()
   const row = page.getByRole("row").filter({ hasText: "Completed" })
   await expect(row).toHaveCount(1)
+  // Beside the list: the same run, and a way to its own page.
   await row.getByRole("link").first().click()
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(new RegExp(`/runs\\?run=${address.split("/").at(-1)}$`))
+  await expect(page.getByText("Completed", { exact: true }).filter({ visible: true }).first()).toBeVisible()
 }
 
 /** Whatever the sample asks: the first choice, a name, a number. */

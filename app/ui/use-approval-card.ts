@@ -1,5 +1,6 @@
 "use client"
 import { type FormEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import type { FormValues } from "@/server/domain/action-state"
 import { contentOf, defaultDraft, draftFrom } from "@/server/domain/form-draft"
 import { parseFormSchema } from "@/server/domain/form-schema"
@@ -87,9 +88,9 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
       onAnswer({ action: "decline", comment: said })
       return
     }
-    setWantsReason(true)
-    // After the field is there: it is hidden on forms until it is wanted.
-    requestAnimationFrame(() => reason.current?.focus())
+    // Before the next key: the first letter of a reason typed at once must not act upon the page, where `a` approves.
+    flushSync(() => setWantsReason(true))
+    reason.current?.focus()
   }
   const accept = (): void => {
     if (sending || !mayDecide) return
