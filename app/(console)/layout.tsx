@@ -44,7 +44,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
         <CountAnnouncer />
         <QuestionNotifier asOf={pending.asOf} />
         <KeyHelp />
-        <Palette />
+        <Palette may={me.may} />
       </LiveFeedProvider>
     </TrpcProvider>
   )

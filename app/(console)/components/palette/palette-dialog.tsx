@@ -10,12 +10,12 @@ import { useTheme } from "@/app/hooks/use-theme"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { Kbd } from "@/app/ui/kbd"
 import { runLook } from "@/app/ui/run-status"
-import { type Entry, entries, fits, questionIdIn, runIdIn } from "./palette-entries"
+import { type Entry, entriesFor, fits, questionIdIn, runIdIn } from "./palette-entries"
 
-type Props = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }
+export type PaletteProps = { readonly may: Parameters<typeof entriesFor>[0]; readonly open: boolean; readonly onOpenChange: (open: boolean) => void }
 
 /** 560 wide at 18 vh: an input, what it could mean, and the keys. */
-export const PaletteDialog = ({ open, onOpenChange }: Props) => (
+export const PaletteDialog = ({ may, open, onOpenChange }: PaletteProps) => (
   <Dialog.Root open={open} onOpenChange={onOpenChange}>
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
@@ -24,14 +24,14 @@ export const PaletteDialog = ({ open, onOpenChange }: Props) => (
         className="fixed top-[18vh] left-1/2 z-40 w-[560px] max-w-[calc(100vw-28px)] -translate-x-1/2 animate-rise overflow-hidden rounded-xl border border-border bg-surface-raised shadow-overlay outline-none max-md:top-3.5"
       >
         <Dialog.Title className="sr-only">Go anywhere</Dialog.Title>
-        <Offers onDone={() => onOpenChange(false)} />
+        <Offers may={may} onDone={() => onOpenChange(false)} />
       </Dialog.Content>
     </Dialog.Portal>
   </Dialog.Root>
 )
 
 /** Mounted with the dialog: each opening begins with an empty input. */
-const Offers = ({ onDone }: { readonly onDone: () => void }) => {
+const Offers = ({ may, onDone }: Pick<PaletteProps, "may"> & { readonly onDone: () => void }) => {
   const router = useRouter()
   const [, choose] = useTheme()
   const [typed, setTyped] = useState("")
@@ -43,7 +43,7 @@ const Offers = ({ onDone }: { readonly onDone: () => void }) => {
     choose(theme)
     onDone()
   }
-  const found = entries.filter((entry) => fits(entry, typed))
+  const found = entriesFor(may).filter((entry) => fits(entry, typed))
   const run = runIdIn(typed)
   const question = questionIdIn(typed)
   const text = typed.trim()

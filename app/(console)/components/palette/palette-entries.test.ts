@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { appPages } from "@/e2e/app-pages"
-import { entries, fits, questionIdIn, runIdIn } from "./palette-entries"
+import { sections } from "../../settings/sections"
+import { entriesFor, fits, questionIdIn, runIdIn } from "./palette-entries"
 
+const entries = entriesFor(sections.map(({ action }) => action))
 const run = "run_0197a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
 
 describe("the palette", () => {
@@ -16,6 +18,12 @@ describe("the palette", () => {
   it("leads only to pages that exist", () => {
     const pages = new Set(appPages().map(({ pattern }) => pattern))
     expect(entries.map(({ href }) => href.split("?")[0]).filter((path) => path !== undefined && !pages.has(path))).toEqual([])
+  })
+
+  it("leads nobody to settings that are not theirs", () => {
+    const offered = entriesFor(["members:read"]).map(({ href }) => href)
+    expect(offered).toContain("/settings/members")
+    expect(offered).not.toContain("/settings/audit")
   })
 
   it("recognises an id in whatever was pasted, and nothing that only looks like one", () => {

@@ -1,7 +1,9 @@
 import type { IconName } from "@/app/ui/icons"
 import { runLook } from "@/app/ui/run-status"
 import type { RunStatus } from "@/server/domain/run"
-import { type Place, sidePlaces } from "../places"
+import { inboxHref } from "../../approvals/inbox-state"
+import { type Section, sections } from "../../settings/sections"
+import { sidePlaces } from "../places"
 
 /** What the palette offers before anything is read from the server. Pure. */
 export interface Entry {
@@ -20,18 +22,23 @@ const filters: ReadonlyArray<{ readonly status: RunStatus; readonly name: string
   { status: "interrupted", name: "Runs that were interrupted", words: "crash restart" }
 ]
 
-const further: ReadonlyArray<Pick<Place, "name" | "href"> & { readonly words: string }> = [
-  { name: "Approval history", href: "/approvals?tab=history", words: "decided receipts" },
-  { name: "Members", href: "/settings/members", words: "people invite roles" },
-  { name: "Service tokens", href: "/settings/tokens", words: "api keys" },
-  { name: "Audit log", href: "/settings/audit", words: "who decided changed" },
-  { name: "Retention", href: "/settings/retention", words: "delete old" },
-  { name: "Your account", href: "/settings/account", words: "password" }
-]
+const sectionWords: Readonly<Record<string, string>> = {
+  "/settings/members": "people invite roles",
+  "/settings/tokens": "api keys",
+  "/settings/webhooks": "notifications",
+  "/settings/retention": "delete old",
+  "/settings/audit": "who decided changed",
+  "/settings/account": "password notifications",
+  "/settings/about": "version"
+}
 
-export const entries: ReadonlyArray<Entry> = [
+/** Of the settings, those that this person may open. */
+export const entriesFor = (may: ReadonlyArray<Section["action"]>): ReadonlyArray<Entry> => [
   ...sidePlaces.map(({ name, href, icon }): Entry => ({ group: "Go to", name, href, icon, words: "" })),
-  ...further.map(({ name, href, words }): Entry => ({ group: "Go to", name, href, icon: "gear", words })),
+  { group: "Go to", name: "Approval history", href: inboxHref("history", null), icon: "inbox", words: "decided receipts" },
+  ...sections
+    .filter(({ action }) => may.includes(action))
+    .map(({ name, href }): Entry => ({ group: "Go to", name, href, icon: "gear", words: sectionWords[href] ?? "" })),
   ...filters.map(
     ({ status, name, words }): Entry => ({
       group: "Runs",
