@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url"
 import { describe, expect, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber, Schedule } from "effect"
 import { png } from "../../../../test/fixtures/earlier-mcp-server"
 import { call, driver, opened, teamId } from "../../../../test/fixtures/mcp-source"
 import { earlierUpstream, modernUpstream } from "../../../../test/fixtures/mcp-upstream"
@@ -238,6 +238,11 @@ describe("a command", () => {
       const pid = Number(/(\d+)/.exec(reason.replace(/^.*has ended: /, ""))?.[1])
       expect(pid).toBeGreaterThan(1)
       yield* of.close("src_1")
+      // A signal is sent, not waited for: whoever gets it dies a moment later, and is no child of ours that would tell.
+      yield* Effect.suspend(() => (isAlive(pid) ? Effect.fail("alive") : Effect.void)).pipe(
+        Effect.retry(Schedule.spaced("20 millis")),
+        Effect.timeout("20 seconds")
+      )
       expect(isAlive(pid)).toBe(false)
     })
   )
