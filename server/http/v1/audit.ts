@@ -1,10 +1,10 @@
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Schema } from "effect"
 import { AuditEntry } from "../../domain/audit"
-import { csvLine } from "../../domain/csv"
 import { EpochMs } from "../../domain/epoch-ms"
 import { AuditNoun, AuditTrail } from "../../history/audit-trail"
 import { noBody } from "./body"
 import { endpoint } from "./endpoint"
+import { fileOf } from "./export-file"
 import { WholeNumber } from "./query"
 
 const Page = Schema.Struct({ items: Schema.Array(AuditEntry), next: Schema.NullOr(Schema.Int) })
@@ -34,8 +34,19 @@ const encodeEntry = Schema.encodeSync(AuditEntry)
 
 const head = ["seq", "at", "action", "actor_kind", "actor_id", "actor", "via", "subject", "data", "previous_hash", "hash"]
 
-const lineOf = ({ seq, at, action, actor, via, subject, data, previousHash, hash }: AuditEntry): string =>
-  csvLine([String(seq), iso(at), action, actor.kind, actor.id, actor.label, via, subject, JSON.stringify(data), previousHash, hash])
+const cellsOf = ({ seq, at, action, actor, via, subject, data, previousHash, hash }: AuditEntry): ReadonlyArray<string> => [
+  String(seq),
+  iso(at),
+  action,
+  actor.kind,
+  actor.id,
+  actor.label,
+  via,
+  subject,
+  JSON.stringify(data),
+  previousHash,
+  hash
+]
 
 export const exportAudit = endpoint({
   method: "GET",
@@ -50,17 +61,6 @@ export const exportAudit = endpoint({
   failures: [],
   run: Effect.fnUntraced(function* ({ principal, query: { format } }) {
     const trail = yield* AuditTrail
-    const entries = trail.all(principal.teamId)
-    const lines =
-      format === "csv"
-        ? Stream.make(csvLine(head)).pipe(Stream.concat(Stream.map(entries, lineOf)))
-        : Stream.map(entries, (entry) => `${JSON.stringify(encodeEntry(entry))}\n`)
-    return new Response(Stream.toReadableStream(Stream.encodeText(lines)), {
-      headers: {
-        "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8",
-        "Content-Disposition": `attachment; filename="signalbox-audit.${format === "csv" ? "csv" : "ndjson"}"`,
-        "Cache-Control": "no-store"
-      }
-    })
+    return fileOf(trail.all(principal.teamId), { name: "audit", format, head, cellsOf, encode: encodeEntry })
   })
 })

@@ -1,5 +1,4 @@
 import { Effect, Schema, Stream } from "effect"
-import { csvLine } from "../../domain/csv"
 import { EpochMs } from "../../domain/epoch-ms"
 import type { TeamId } from "../../domain/ids"
 import { RunSummary } from "../../domain/run"
@@ -8,6 +7,7 @@ import { approvalOf } from "../../domain/run-matching"
 import { RunsQuery } from "../../history/runs-query"
 import { noBody } from "./body"
 import { endpoint } from "./endpoint"
+import { fileOf } from "./export-file"
 import { filterFields } from "./filter-query"
 
 const iso = Schema.encodeSync(EpochMs)
@@ -35,28 +35,27 @@ const head = [
   "rerun_of"
 ]
 
-const lineOf = (run: RunSummary): string =>
-  csvLine([
-    run.id,
-    run.status,
-    run.kind,
-    run.title,
-    run.trigger,
-    run.actor.kind,
-    run.actor.id,
-    run.actor.label,
-    iso(run.startedAt),
-    run.finishedAt === null ? "" : iso(run.finishedAt),
-    run.durationMs === null ? "" : String(run.durationMs),
-    String(run.humanWaitMs),
-    String(run.toolCallCount),
-    String(run.failedToolCallCount),
-    run.tools.map((path) => `${path} x${run.toolCounts[path] ?? 1}`).join(" "),
-    approvalOf(run),
-    run.lastDecision?.by ?? "",
-    run.parentRunId ?? "",
-    run.rerunOf ?? ""
-  ])
+const cellsOf = (run: RunSummary): ReadonlyArray<string> => [
+  run.id,
+  run.status,
+  run.kind,
+  run.title,
+  run.trigger,
+  run.actor.kind,
+  run.actor.id,
+  run.actor.label,
+  iso(run.startedAt),
+  run.finishedAt === null ? "" : iso(run.finishedAt),
+  run.durationMs === null ? "" : String(run.durationMs),
+  String(run.humanWaitMs),
+  String(run.toolCallCount),
+  String(run.failedToolCallCount),
+  run.tools.map((path) => `${path} x${run.toolCounts[path] ?? 1}`).join(" "),
+  approvalOf(run),
+  run.lastDecision?.by ?? "",
+  run.parentRunId ?? "",
+  run.rerunOf ?? ""
+]
 
 /** All that match, newest first, a page at a time as the reader takes them; runs that start meanwhile are not among them. */
 const allOf = (runs: RunsQuery["Service"], teamId: TeamId, filter: RunFilter): Stream.Stream<RunSummary> =>
@@ -80,16 +79,6 @@ export const exportRuns = endpoint({
   failures: [],
   run: Effect.fnUntraced(function* ({ principal, query: { format, ...filter } }) {
     const all = allOf(yield* RunsQuery, principal.teamId, filter)
-    const lines =
-      format === "csv"
-        ? Stream.make(csvLine(head)).pipe(Stream.concat(Stream.map(all, lineOf)))
-        : Stream.map(all, (run) => `${JSON.stringify(encodeSummary(run))}\n`)
-    return new Response(Stream.toReadableStream(Stream.encodeText(lines)), {
-      headers: {
-        "Content-Type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson; charset=utf-8",
-        "Content-Disposition": `attachment; filename="signalbox-runs.${format === "csv" ? "csv" : "ndjson"}"`,
-        "Cache-Control": "no-store"
-      }
-    })
+    return fileOf(all, { name: "runs", format, head, cellsOf, encode: encodeSummary })
   })
 })

@@ -1,12 +1,11 @@
 "use client"
 import type { ReactNode } from "react"
 import { useGo } from "@/app/hooks/use-url-state"
-import { isToolPattern } from "@/server/domain/run-matching"
-import { type RunsInput, toggled } from "../list-conditions"
-import { hrefOf, type ListState } from "../list-state"
-import { TypedChoices } from "./facet-choices"
+import type { RunsInput } from "../list-conditions"
+import type { ListState } from "../list-state"
 import { MoreFields } from "./more-filters"
 import { useFacets } from "./use-facets"
+import { ActorChoices, ToolChoices } from "./value-choices"
 
 /** The other filters, in the sheet of a phone. */
 export const PhoneValues = ({ state, input }: { readonly state: ListState; readonly input: RunsInput }) => {
@@ -15,27 +14,10 @@ export const PhoneValues = ({ state, input }: { readonly state: ListState; reado
   return (
     <div className="mt-3 grid gap-3">
       <Part name="Tool">
-        <TypedChoices
-          name="Tool"
-          mono
-          values={facets.data?.tool}
-          failed={facets.isError}
-          chosen={state.tool}
-          onToggle={(value) => go(hrefOf(toggled(state, "tool", value)), "replace")}
-          typed={(text) => (isToolPattern(text) ? text : null)}
-          placeholder="github.issues.create, or github.*"
-        />
+        <ToolChoices state={state} facets={facets} onGo={(href) => go(href, "replace")} />
       </Part>
       <Part name="Actor">
-        <TypedChoices
-          name="Actor"
-          values={facets.data?.actor}
-          failed={facets.isError}
-          chosen={state.actor}
-          onToggle={(value) => go(hrefOf(toggled(state, "actor", value)), "replace")}
-          typed={() => null}
-          placeholder="Name"
-        />
+        <ActorChoices state={state} facets={facets} onGo={(href) => go(href, "replace")} />
       </Part>
       <MoreFields state={state} input={input} />
     </div>

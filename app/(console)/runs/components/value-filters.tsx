@@ -3,12 +3,11 @@ import { useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useGo } from "@/app/hooks/use-url-state"
 import { Popover, PopoverContent, PopoverTrigger } from "@/app/ui/popover"
-import { isToolPattern } from "@/server/domain/run-matching"
-import { type RunsInput, toggled } from "../list-conditions"
-import { hrefOf, type ListState } from "../list-state"
-import { TypedChoices } from "./facet-choices"
+import type { RunsInput } from "../list-conditions"
+import type { ListState } from "../list-state"
 import { FilterButton } from "./filter-button"
 import { useFacets } from "./use-facets"
+import { ActorChoices, ToolChoices } from "./value-choices"
 
 type Props = { readonly state: ListState; readonly input: RunsInput }
 
@@ -24,16 +23,7 @@ export const ToolFilter = ({ state, input }: Props) => {
         <FilterButton name="Tool" hotkey="O" />
       </PopoverTrigger>
       <PopoverContent className="w-80" aria-label="Filter by tool">
-        <TypedChoices
-          name="Tool"
-          mono
-          values={facets.data?.tool}
-          failed={facets.isError}
-          chosen={state.tool}
-          onToggle={(value) => go(hrefOf(toggled(state, "tool", value)), state.tool.length > 0 ? "replace" : "push")}
-          typed={(text) => (isToolPattern(text) ? text : null)}
-          placeholder="github.issues.create, or github.*"
-        />
+        <ToolChoices state={state} facets={facets} onGo={(href) => go(href, state.tool.length > 0 ? "replace" : "push")} />
       </PopoverContent>
     </Popover>
   )
@@ -51,15 +41,7 @@ export const ActorFilter = ({ state, input }: Props) => {
         <FilterButton name="Actor" hotkey="A" />
       </PopoverTrigger>
       <PopoverContent className="w-72" aria-label="Filter by actor">
-        <TypedChoices
-          name="Actor"
-          values={facets.data?.actor}
-          failed={facets.isError}
-          chosen={state.actor}
-          onToggle={(value) => go(hrefOf(toggled(state, "actor", value)), state.actor.length > 0 ? "replace" : "push")}
-          typed={() => null}
-          placeholder="Name"
-        />
+        <ActorChoices state={state} facets={facets} onGo={(href) => go(href, state.actor.length > 0 ? "replace" : "push")} />
       </PopoverContent>
     </Popover>
   )

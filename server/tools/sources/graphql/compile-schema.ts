@@ -17,14 +17,13 @@ import {
 } from "graphql"
 import type { SourceProblem } from "../../../domain/source"
 import type { JsonSchema } from "../../tool-source"
+import type { Read } from "../read-in-thread"
 import type { CompiledField, CompiledGraphql, CompiledOperation } from "./compiled"
 
 /** More than these are no tools that anybody chooses from. */
 const mostOperations = 5_000
 const mostTypes = 20_000
 const longestDescription = 4_000
-
-export type Read<A> = { readonly value: A } | { readonly fault: string }
 
 /** A schema as tools: one for each field of its query and of its mutation type. The fault is a sentence. */
 export const compileSchema = (introspection: unknown, host: string): Read<CompiledGraphql> => {

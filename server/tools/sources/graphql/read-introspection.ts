@@ -1,6 +1,7 @@
 import type { Schema } from "effect"
 import { at, listAt, textAt } from "../../json-value"
-import { compileSchema, type Read } from "./compile-schema"
+import type { Read } from "../read-in-thread"
+import { compileSchema } from "./compile-schema"
 import type { CompiledGraphql } from "./compiled"
 
 /** The answer of an endpoint to the introspection, as it came. */

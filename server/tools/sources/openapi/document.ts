@@ -1,6 +1,7 @@
 import { parse } from "yaml"
 import { deepestJson, isDeeperThan } from "../../../domain/json-input"
 import { isJsonObject, type JsonObject, textAt } from "../../json-value"
+import type { Read } from "../read-in-thread"
 
 /** A document that is OpenAPI by its own word; what is in it is looked at operation by operation. */
 export interface OpenApiDocument {
@@ -8,8 +9,6 @@ export interface OpenApiDocument {
   /** 3.0 has schemas of its own, which are not quite JSON Schema. */
   readonly isVersion30: boolean
 }
-
-export type Read<A> = { readonly value: A } | { readonly fault: string }
 
 /** What is short as it is written may be long once references and aliases are. */
 export const tooLarge = "The document is too large once it is read."

@@ -2,8 +2,9 @@ import { Effect, type Schema } from "effect"
 import type { HttpClient } from "../../http-client/http-client"
 import { SourceInvalid } from "../../source-fault"
 import { type Credentials, hasCredentials } from "../credentials"
+import type { ReadApi } from "../read-in-thread"
 import { authorizationFor } from "./authorize"
-import { compileInThread, type ReadApi } from "./compile-thread"
+import { compileInThread } from "./compile-thread"
 import type { CompiledApi } from "./compiled"
 
 /** The same as a request's body may have. */
@@ -40,7 +41,7 @@ export const documentText = (
 }
 
 /** The document, read. `path` is the field that a fault belongs to. */
-export const readApi = (text: string, path: "spec" | "url"): Effect.Effect<ReadApi, SourceInvalid> =>
+export const readApi = (text: string, path: "spec" | "url"): Effect.Effect<ReadApi<CompiledApi>, SourceInvalid> =>
   Effect.flatMap(compileInThread(text), (read) => ("fault" in read ? Effect.fail(new SourceInvalid({ path, reason: read.fault })) : Effect.succeed(read.value)))
 
 /** Where the calls of an API go: as the admin says, else as the document does, else where the document came from. */
