@@ -8,6 +8,7 @@ import { CodeExcerpt, Consequences, EarlierCalls } from "./approval-context"
 import { ConfirmField, ReasonField, Refusal } from "./approval-fields"
 import { ApprovalHead, ApprovalSubject } from "./approval-head"
 import { ArgumentSection, ArgumentTable } from "./argument-table"
+import { cx } from "./cx"
 import { EditArguments } from "./edit-arguments"
 import { FormFields } from "./form-fields"
 import { isToolApproval, showsArguments } from "./question-words"
@@ -142,8 +143,9 @@ const Wanted = ({ props, card, className }: Shown & { readonly className: string
   const always = props.question.kind === "approval"
   return (
     <>
-      {props.alwaysAllow !== undefined && card.hydrated && (
-        <div className={className}>{props.alwaysAllow({ accept: card.accept, disabled: card.hindered !== null || props.sending })}</div>
+      {/* Painted by the server too: if it came with JavaScript, a click under way on Approve would land on the reason. */}
+      {props.alwaysAllow !== undefined && (
+        <div className={cx(className, "needs-script")}>{props.alwaysAllow({ accept: card.accept, disabled: card.hindered !== null || props.sending })}</div>
       )}
       {card.mustType !== null && (
         <div className={className}>

@@ -23,7 +23,7 @@ const lamps = {
   offline: "size-2 rounded-full border-2 border-failed"
 }
 
-/** Says how true the screen is, and acts on it: pauses, goes on, tries again. On a phone only its first word. */
+/** Says how true the screen is, and acts on it: pauses, goes on, tries again. On a phone only its first word. As wide as "Connecting", so that what stands before it stays where it is when it turns to "Live". */
 export const LiveChip = () => {
   const { status, held, heardAt, togglePause, retry } = useLiveFeed()
   const zone = useZone()
@@ -47,7 +47,10 @@ export const LiveChip = () => {
         <button
           type="button"
           onClick={status === "live" || status === "paused" ? togglePause : retry}
-          className={cx("inline-flex h-7 items-center rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums", looks[status])}
+          className={cx(
+            "inline-flex h-7 min-w-[104px] items-center justify-center rounded-full border pr-2.5 pl-[9px] text-xs font-medium whitespace-nowrap tabular-nums",
+            looks[status]
+          )}
         >
           <span className={cx("mr-[7px] flex-none", lamps[status])} aria-hidden="true" />
           <span>

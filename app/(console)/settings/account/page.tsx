@@ -21,8 +21,9 @@ export default async function AccountPage() {
           ]}
         />
       </Panel>
-      <NotificationSwitch />
       <PasswordForm email={user.email} passwordLength={passwordCharacters.least} />
+      {/* Last, since only the browser knows how long its sentence is: nothing stands below that could move. */}
+      <NotificationSwitch />
     </>
   )
 }

@@ -1,0 +1,51 @@
+// A click that is under way when something moves lands on something else: what the server has painted stays where it is while JavaScript takes over.
+import type { Page } from "@playwright/test"
+import { everyAddress, settle } from "./every-address"
+import { expect, test } from "./test"
+
+/** Chromium's own record of what moved without anybody's doing, from before the first paint (Layout Instability API). */
+const recordShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: string[] = []
+    const controls = "a, button, input, textarea, select, summary, [tabindex]"
+    Object.defineProperty(window, "shifts", { value: shifts })
+    const at = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(" ")
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        // A paint in the middle of the document being read shows half a row of buttons; the rest of it comes with the next packet.
+        const [read] = performance.getEntriesByType("navigation")
+        if (!(read instanceof PerformanceNavigationTiming) || read.domInteractive === 0 || entry.startTime < read.domInteractive) continue
+        if (!("sources" in entry) || !Array.isArray(entry.sources)) continue
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          // Words may change their place inside a button that stays; what can be hit may not.
+          if (!(node instanceof HTMLElement) || (!node.matches(controls) && node.querySelector(controls) === null)) continue
+          shifts.push(`${node.tagName} ${node.textContent?.slice(0, 40)}: from ${at(previousRect)} to ${at(currentRect)}`)
+        }
+      }
+    }).observe({ type: "layout-shift", buffered: true })
+  })
+
+const shiftsOf = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(async () => {
+    // Entries of a frame are handed out after it.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))))
+    const shifts: unknown = Reflect.get(window, "shifts")
+    return Array.isArray(shifts) ? shifts.map(String) : ["no record"]
+  })
+
+for (const [name, width] of [
+  ["a wide screen", 1440],
+  ["a phone", 390]
+] as const) {
+  test(`nothing the server painted moves while JavaScript takes over, on ${name}`, async ({ page, asAdmin }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 900 })
+    await recordShifts(page)
+    for (const { address, signedIn } of await everyAddress(asAdmin)) {
+      if (!signedIn) continue
+      await settle(page, address)
+      await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
+      expect.soft(await shiftsOf(page), address).toEqual([])
+    }
+  })
+}
