@@ -50,6 +50,7 @@ export const permissions = {
   "members:manage": { people: admins, token: null },
   "tokens:manage": { people: admins, token: null },
   "webhooks:manage": { people: admins, token: null },
+  "hosts:manage": { people: admins, token: null },
   "retention:manage": { people: admins, token: null },
   "audit:read": { people: admins, token: null },
   "metrics:read": { people: everyone, token: { scope: "metrics:read", on: "all" } }

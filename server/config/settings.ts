@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { Schema } from "effect"
 import { EmailAddress, passwordCharacters } from "../domain/account"
+import { isHostOrRange } from "../domain/host-entry"
 import { type Environment, type EnvironmentReader, environmentReader, parseUrl } from "./environment-reader"
 
 export type DatabaseSetting = { readonly kind: "sqlite"; readonly file: string } | { readonly kind: "postgresql"; readonly url: string }
@@ -136,12 +137,4 @@ const commandEnvironmentOf = (from: EnvironmentReader, environment: Environment)
           inherited
         )
   return Object.fromEntries(names.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name] ?? ""]])))
-}
-
-const isHostOrRange = (entry: string): boolean => {
-  const range = /^(?<address>[0-9a-fA-F.:]+)\/(?<bits>\d{1,3})$/.exec(entry)
-  if (range) return Number(range.groups?.["bits"]) <= (entry.includes(":") ? 128 : 32)
-  const hostAndPort = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?)(:\d{1,5})?$/
-  const bareIpv6 = /^[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F.]*$/
-  return hostAndPort.test(entry) || bareIpv6.test(entry)
 }

@@ -4,7 +4,9 @@ import { changeRole, removeMember } from "../auth/members"
 import { changePassword } from "../auth/password-change"
 import { createServiceToken, NewServiceToken, revokeServiceToken } from "../auth/service-tokens"
 import { NewInvitation, PasswordChange, RoleChange } from "../domain/account"
+import { HostEntry } from "../domain/host-entry"
 import { Retention } from "../domain/retention"
+import { HostTable } from "../store/host-table"
 import { RetentionTable } from "../store/retention-table"
 import { action, goTo, thenRefresh } from "./action"
 import { decodeForm } from "./decode"
@@ -79,5 +81,23 @@ export const setRetentionAction = thenRefresh(
       yield* RetentionTable.use((table) => table.set(teamId, retention, actor))
       return retention
     })
+  )
+)
+
+const HostForm = Schema.Struct({ host: HostEntry })
+
+/** `host` */
+export const allowHostAction = action("hosts:manage", HostForm, ({ host }, { teamId, actor }) =>
+  Effect.as(
+    HostTable.use((hosts) => hosts.allow(host, { teamId, actor, via: "console" })),
+    goTo("/settings/hosts")
+  )
+)
+
+/** `host`. One that is gone already is what was wanted. */
+export const removeHostAction = action("hosts:manage", HostForm, ({ host }, { teamId, actor }) =>
+  Effect.as(
+    HostTable.use((hosts) => hosts.remove(host, { teamId, actor, via: "console" })),
+    goTo("/settings/hosts")
   )
 )

@@ -25,6 +25,7 @@ import { localQueueLayer } from "../queue/local-queue"
 import { codeRunnerLayer } from "../sandbox/worker-pool"
 import { AuditLog } from "../store/audit-log"
 import { Database } from "../store/database"
+import { HostTable } from "../store/host-table"
 import { Outbox } from "../store/outbox"
 import { RetentionTable } from "../store/retention-table"
 import { RuleTable } from "../store/rule-table"
@@ -45,7 +46,7 @@ import { tracesLayer } from "./traces"
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
  * engine lets go of its runs before the store is closed.
  */
-const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, ViewTable.layer, AuditLog.layer, WebhookTable.layer, Outbox.layer).pipe(
+const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, ViewTable.layer, AuditLog.layer, WebhookTable.layer, Outbox.layer, HostTable.layer).pipe(
   Layer.provideMerge(Database.layer),
   Layer.provideMerge(AppConfig.layer)
 )

@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import { auditRouter } from "./audit.router"
 import { bulkRouter } from "./bulk.router"
+import { hostsRouter } from "./hosts.router"
 import { router } from "./init"
 import { installationRouter } from "./installation.router"
 import { interactionsRouter } from "./interactions.router"
@@ -33,6 +34,7 @@ export const appRouter = router({
   retention: retentionRouter,
   views: viewsRouter,
   webhooks: webhooksRouter,
+  hosts: hostsRouter,
   metrics: metricsRouter,
   live: liveRouter
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bootstrapToken, type Credentials, get, openServer, read, signInAdmin } from "../fixtures/http-world"
 import { doorOfTheApi } from "./http-api/door"
 import { furtherSourcesOfTheApi } from "./http-api/further-sources"
+import { hostsOfTheApi } from "./http-api/hosts"
 import { interactionsOfTheApi } from "./http-api/interactions"
 import { rulesOfTheApi } from "./http-api/rules"
 import { runFiltersOfTheApi } from "./http-api/run-filters"
@@ -32,6 +33,7 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
       sourcesOfTheApi,
       furtherSourcesOfTheApi,
       webhooksOfTheApi,
+      hostsOfTheApi,
       doorOfTheApi
     ]
     for (const part of parts) part(name, () => admin)

@@ -14,6 +14,7 @@ export const sections: ReadonlyArray<Section> = [
   { href: "/settings/members", name: "Members", action: "members:read" },
   { href: "/settings/tokens", name: "Service tokens", action: "tokens:manage" },
   { href: "/settings/webhooks", name: "Webhooks", action: "webhooks:manage" },
+  { href: "/settings/hosts", name: "Hosts", action: "hosts:manage" },
   { href: "/settings/retention", name: "Retention", action: "installation:read" },
   { href: "/settings/audit", name: "Audit log", action: "audit:read" },
   { href: "/settings/account", name: "Your account", action: "members:read" },

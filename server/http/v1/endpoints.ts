@@ -1,5 +1,6 @@
 import { exportAudit, listAudit } from "./audit"
 import type { Endpoint } from "./endpoint"
+import { deleteHost, listHosts, postHost } from "./hosts"
 import { getInteraction, listInteractions, postAnswer, postExtend } from "./interactions"
 import { getRunPayload } from "./payloads"
 import { deleteRule, getRule, listRules, postRule, postRuleChange } from "./rules"
@@ -48,6 +49,9 @@ export const endpoints: ReadonlyArray<Endpoint> = [
   listTokens,
   postToken,
   deleteToken,
+  listHosts,
+  postHost,
+  deleteHost,
   listWebhooks,
   postWebhook,
   getWebhook,

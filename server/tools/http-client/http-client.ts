@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
 import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../../config/config"
+import { HostTable } from "../../store/host-table"
 import { type AllowList, isAllowed, parseAllowList, privateReason } from "./address"
 import { exchange, type HttpAnswer, type OpenAnswer, openExchange } from "./exchange"
 import { HttpFailed, isHttpFailed } from "./http-failure"
@@ -25,6 +26,8 @@ export interface HttpRequest {
 
 export interface HttpClientOptions {
   readonly allow: AllowList
+  /** What an admin allows beside it; looked up only for a private place. */
+  readonly also: Effect.Effect<AllowList>
   /** All addresses of a name, or none. */
   readonly resolve: (host: string) => Promise<ReadonlyArray<string>>
   readonly timeoutMs: number
@@ -37,6 +40,7 @@ export interface HttpClientOptions {
 
 const defaults: HttpClientOptions = {
   allow: [],
+  also: Effect.succeed([]),
   resolve: async (host) => (await lookup(host, { all: true, order: "ipv4first" })).map(({ address }) => address),
   timeoutMs: 60_000,
   connectMs: 10_000,
@@ -68,9 +72,14 @@ export class HttpClient extends Context.Service<
     check(url: string): Effect.Effect<URL, HttpFailed>
   }
 >()("signalbox/tools/HttpClient") {
-  static readonly layer: Layer.Layer<HttpClient, never, AppConfig> = Layer.effect(
+  static readonly layer: Layer.Layer<HttpClient, never, AppConfig | HostTable> = Layer.effect(
     HttpClient,
-    AppConfig.use(({ allowHosts }) => Effect.succeed(make({ ...defaults, allow: parseAllowList(allowHosts) })))
+    Effect.gen(function* () {
+      const { allowHosts } = yield* AppConfig
+      const hosts = yield* HostTable
+      const also = Effect.map(hosts.list, (all) => parseAllowList(all.map(({ host }) => host)))
+      return make({ ...defaults, allow: parseAllowList(allowHosts), also })
+    })
   )
 
   /** For tests: other names, shorter waits. */
@@ -87,10 +96,11 @@ const make = (options: HttpClientOptions) => {
     for (const address of addresses) {
       const reason = privateReason(address)
       // One private address among public ones is no accident, so the name as a whole is refused.
-      if (reason !== null && !isAllowed(options.allow, { host, address, port })) {
+      const place = { host, address, port }
+      if (reason !== null && !isAllowed(options.allow, place) && !isAllowed(yield* options.also, place)) {
         return yield* new HttpFailed({
           fault: "refused",
-          reason: `${url.host} is ${reason}${host === address ? "" : ` (${address})`}; it may be called once SIGNALBOX_ALLOW_HOSTS lists it`
+          reason: `${url.host} is ${reason}${host === address ? "" : ` (${address})`}; it may be called once an admin allows it under Settings, or SIGNALBOX_ALLOW_HOSTS lists it`
         })
       }
     }

@@ -35,7 +35,9 @@ const verbs: Readonly<Record<string, string>> = {
   "webhook.disabled": "switched off the webhook",
   "webhook.secret_rotated": "gave a new secret to the webhook",
   "webhook.tested": "tried out the webhook",
-  "webhook.resent": "sent a message again to the webhook"
+  "webhook.resent": "sent a message again to the webhook",
+  "host.allowed": "allowed calls to",
+  "host.removed": "no longer allows calls to"
 }
 
 /** `Ann approved demo.tickets.create`: who is said beside it. */

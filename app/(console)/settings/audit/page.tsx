@@ -4,7 +4,7 @@ import { AuditLog } from "./components/audit-log"
 
 type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
 
-const nouns = ["interaction", "rule", "member", "token", "source", "webhook"] as const
+const nouns = ["interaction", "rule", "member", "token", "source", "webhook", "host"] as const
 
 /** Who decided and changed what. `?noun=` of one kind · `?before=` older ones · `?prove=1` the chain is followed. */
 export default async function AuditPage({ searchParams }: Props) {

@@ -1,0 +1,18 @@
+import { serverCaller } from "@/server/trpc/caller"
+import { NotAllowed } from "../components/not-allowed"
+import { HostForm } from "./components/host-form"
+import { HostList } from "./components/host-list"
+
+/** Private places that outgoing calls may reach all the same. */
+export default async function HostsPage() {
+  const caller = await serverCaller()
+  const { may } = await caller.me.get()
+  if (!may.includes("hosts:manage")) return <NotAllowed>Which private places may be called is up to the admins of your team.</NotAllowed>
+  const hosts = await caller.hosts.list()
+  return (
+    <>
+      <HostForm key={hosts.length} />
+      <HostList hosts={hosts} />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Schema } from "effect"
+import { EpochMs } from "./epoch-ms"
+import { Actor } from "./principal"
+
+/** Whether it names a place that may be called although it is private: a host, `host:port` or a CIDR range. */
+export const isHostOrRange = (entry: string): boolean => {
+  const range = /^(?<address>[0-9a-fA-F.:]+)\/(?<bits>\d{1,3})$/.exec(entry)
+  if (range) return Number(range.groups?.["bits"]) <= (entry.includes(":") ? 128 : 32)
+  const hostAndPort = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_])?)(:\d{1,5})?$/
+  const bareIpv6 = /^[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F.]*$/
+  return hostAndPort.test(entry) || bareIpv6.test(entry)
+}
+
+const words = { message: "Write a host, host:port or a CIDR range, such as billing.internal:8080 or 10.1.0.0/16." }
+
+export const HostEntry = Schema.Trim.check(
+  Schema.isMaxLength(260, words),
+  Schema.makeFilter((entry: string) => isHostOrRange(entry) || words.message)
+)
+
+/** A private place that calls may reach. `by`: null for those of `SIGNALBOX_ALLOW_HOSTS`. */
+export const AllowedHost = Schema.Struct({ host: Schema.String, by: Schema.NullOr(Actor), at: Schema.NullOr(EpochMs) })
+export type AllowedHost = typeof AllowedHost.Type
