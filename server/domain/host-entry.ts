@@ -18,6 +18,18 @@ export const HostEntry = Schema.Trim.check(
   Schema.makeFilter((entry: string) => isHostOrRange(entry) || words.message)
 )
 
-/** A private place that calls may reach. `by`: null for those of `SIGNALBOX_ALLOW_HOSTS`. */
-export const AllowedHost = Schema.Struct({ host: Schema.String, by: Schema.NullOr(Actor), at: Schema.NullOr(EpochMs) })
+/**
+ * What a host is allowed for. `private`: sources, webhooks and programs reach it although its addresses are private.
+ * `fetch`: programs may call it with `http.fetch`.
+ */
+export const HostUse = Schema.Literals(["private", "fetch"])
+export type HostUse = typeof HostUse.Type
+
+const useWords = { message: "Choose at least one thing that it is allowed for." }
+
+export const NewAllowedHost = Schema.Struct({ host: HostEntry, uses: Schema.Array(HostUse).check(Schema.isMinLength(1, useWords)) })
+export type NewAllowedHost = typeof NewAllowedHost.Type
+
+/** A place that calls may reach. `by`: null for those of `SIGNALBOX_ALLOW_HOSTS`. */
+export const AllowedHost = Schema.Struct({ host: Schema.String, uses: Schema.Array(HostUse), by: Schema.NullOr(Actor), at: Schema.NullOr(EpochMs) })
 export type AllowedHost = typeof AllowedHost.Type

@@ -4,7 +4,7 @@ import { changeRole, removeMember } from "../auth/members"
 import { changePassword } from "../auth/password-change"
 import { createServiceToken, NewServiceToken, revokeServiceToken } from "../auth/service-tokens"
 import { NewInvitation, PasswordChange, RoleChange } from "../domain/account"
-import { HostEntry } from "../domain/host-entry"
+import { NewAllowedHost } from "../domain/host-entry"
 import { Retention } from "../domain/retention"
 import { HostTable } from "../store/host-table"
 import { RetentionTable } from "../store/retention-table"
@@ -84,18 +84,24 @@ export const setRetentionAction = thenRefresh(
   )
 )
 
-const HostForm = Schema.Struct({ host: HostEntry })
+/** `host`, and `uses` as often as one is ticked. */
+const HostForm = Schema.Struct({
+  host: Schema.optionalKey(Schema.String),
+  uses: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)]))
+})
 
-/** `host` */
-export const allowHostAction = action("hosts:manage", HostForm, ({ host }, { teamId, actor }) =>
-  Effect.as(
-    HostTable.use((hosts) => hosts.allow(host, { teamId, actor, via: "console" })),
-    goTo("/settings/hosts")
-  )
+export const allowHostAction = action(
+  "hosts:manage",
+  HostForm,
+  Effect.fn("allowHostForm")(function* ({ host = "", uses = [] }, { teamId, actor }) {
+    const allowed = yield* decodeForm(NewAllowedHost)({ host, uses: [uses].flat() })
+    yield* HostTable.use((hosts) => hosts.allow(allowed, { teamId, actor, via: "console" }))
+    return goTo("/settings/hosts")
+  })
 )
 
 /** `host`. One that is gone already is what was wanted. */
-export const removeHostAction = action("hosts:manage", HostForm, ({ host }, { teamId, actor }) =>
+export const removeHostAction = action("hosts:manage", Schema.Struct({ host: Schema.NonEmptyString }), ({ host }, { teamId, actor }) =>
   Effect.as(
     HostTable.use((hosts) => hosts.remove(host, { teamId, actor, via: "console" })),
     goTo("/settings/hosts")

@@ -46,10 +46,16 @@ import { tracesLayer } from "./traces"
  * Everything the server consists of, wired once. Later lines use earlier ones; closing goes the other way round: the
  * engine lets go of its runs before the store is closed.
  */
-const storeLayer = Layer.mergeAll(runStoreLayer, RuleTable.layer, RetentionTable.layer, ViewTable.layer, AuditLog.layer, WebhookTable.layer, Outbox.layer, HostTable.layer).pipe(
-  Layer.provideMerge(Database.layer),
-  Layer.provideMerge(AppConfig.layer)
-)
+const storeLayer = Layer.mergeAll(
+  runStoreLayer,
+  RuleTable.layer,
+  RetentionTable.layer,
+  ViewTable.layer,
+  AuditLog.layer,
+  WebhookTable.layer,
+  Outbox.layer,
+  HostTable.layer
+).pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
 
 const historyLayer = LiveFeed.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, ShownRuns.layer, PastCalls.layer, TeamMetrics.layer, AuditTrail.layer, Shutdown.layer))
@@ -79,7 +85,7 @@ const sourcesLayer = SourceRegistry.layer.pipe(Layer.provide(Layer.merge(SourceS
 const webhooksLayer = Layer.mergeAll(Webhooks.layer, courierWorkerLayer).pipe(Layer.provideMerge(Courier.layer), Layer.provide(HttpClient.layer))
 
 const toolsLayer = Layer.merge(toolInvokerLayer, ToolCatalog.layer).pipe(
-  Layer.provide(ToolSources.teamLayer),
+  Layer.provide(ToolSources.teamLayer.pipe(Layer.provide(HttpClient.layer))),
   Layer.provideMerge(sourcesLayer),
   Layer.provideMerge(callGateLayer)
 )

@@ -1,14 +1,16 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import type { AuditVia } from "../domain/audit"
-import { type AllowedHost, isHostOrRange } from "../domain/host-entry"
+import { type AllowedHost, HostUse, isHostOrRange, type NewAllowedHost } from "../domain/host-entry"
 import type { TeamId } from "../domain/ids"
 import { Actor } from "../domain/principal"
 import type { StoreUnavailable } from "../engine/run-store"
+import { auditRow } from "./audit-chain"
 import { auditStatements } from "./audit-log"
 import { Database } from "./database"
 import { read } from "./read"
-import { dropSetting, keepSetting } from "./sql/retention"
+import { keepSetting } from "./sql/retention"
+import { appendSettingAudit, dropSettings, findSettings } from "./sql/settings"
 import { transact } from "./transact"
 
 export interface HostEditor {
@@ -17,14 +19,14 @@ export interface HostEditor {
   readonly via: AuditVia
 }
 
-/** Private places that calls may reach: those of the environment, and those that an admin allowed, for the whole installation. */
+/** Places that calls may reach: those of the environment, and those that an admin allowed, for the whole installation. */
 export class HostTable extends Context.Service<
   HostTable,
   {
-    /** Those of the environment first. */
+    /** Those of the environment first. Read anew each time: what was removed must not be reached once more. */
     readonly list: Effect.Effect<ReadonlyArray<AllowedHost>>
-    /** With its audit entry, in one transaction. */
-    allow(host: string, by: HostEditor): Effect.Effect<void, StoreUnavailable>
+    /** With its audit entry, in one transaction. What it was allowed for before is replaced. */
+    allow(host: NewAllowedHost, by: HostEditor): Effect.Effect<void, StoreUnavailable>
     /** False when no admin had allowed it. */
     remove(host: string, by: HostEditor): Effect.Effect<boolean, StoreUnavailable>
   }
@@ -38,27 +40,29 @@ export class HostTable extends Context.Service<
       const list = Effect.map(
         read(() => client.setting.findMany({ where: { key: { startsWith: prefix } }, orderBy: { key: "asc" } })),
         (rows): ReadonlyArray<AllowedHost> => [
-          ...allowHosts.map((host) => ({ host, by: null, at: null })),
+          ...allowHosts.map((host): AllowedHost => ({ host, uses: ["private"], by: null, at: null })),
           ...rows.map(({ key, value }) => ({ host: key.slice(prefix.length), ...decode(value) })).filter(({ host }) => isHostOrRange(host))
         ]
       )
 
-      const entryOf = Effect.fnUntraced(function* (action: string, host: string, { teamId, actor, via }: HostEditor) {
-        return { teamId, at: yield* Clock.currentTimeMillis, actor, via, action, subject: host, data: { name: host } } as const
-      })
-
-      const allow = Effect.fn("HostTable.allow")(function* (host: string, by: HostEditor) {
-        const entry = yield* entryOf("host.allowed", host, by)
-        const row = { key: keyOf(host), value: JSON.stringify({ by: { ...by.actor }, at: entry.at }) }
+      const allow = Effect.fn("HostTable.allow")(function* ({ host, uses }: NewAllowedHost, { teamId, actor, via }: HostEditor) {
+        const at = yield* Clock.currentTimeMillis
+        const row = { key: keyOf(host), value: JSON.stringify({ uses, by: { ...actor }, at }) }
+        const entry = { teamId, at, actor, via, action: "host.allowed", subject: plain(host), data: { name: plain(host), uses } } as const
         yield* transact(session, [keepSetting(session.dialect, [row]), ...auditStatements(session.dialect, [entry])])
       })
 
-      const remove = Effect.fn("HostTable.remove")(function* (host: string, by: HostEditor) {
-        const known = (yield* list).some((one) => one.by !== null && one.host === plain(host))
-        if (!known) return false
-        const entry = yield* entryOf("host.removed", host, by)
-        yield* transact(session, [dropSetting(session.dialect, [{ key: keyOf(host) }]), ...auditStatements(session.dialect, [entry])])
-        return true
+      const remove = Effect.fn("HostTable.remove")(function* (host: string, { teamId, actor, via }: HostEditor) {
+        const at = yield* Clock.currentTimeMillis
+        const rows = [{ key: keyOf(host) }]
+        const entry = { teamId, at, actor, via, action: "host.removed", subject: plain(host), data: { name: plain(host) } } as const
+        const audit = { ...auditRow(entry), settingKey: keyOf(host) }
+        const [found] = yield* transact(session, [
+          findSettings(session.dialect, rows),
+          appendSettingAudit(session.dialect, [audit]),
+          dropSettings(session.dialect, rows)
+        ])
+        return found?.length === 1
       })
 
       return HostTable.of({ list, allow, remove })
@@ -69,4 +73,4 @@ export class HostTable extends Context.Service<
 const prefix = "host "
 const plain = (host: string): string => host.toLowerCase()
 const keyOf = (host: string): string => `${prefix}${plain(host)}`
-const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ by: Actor, at: Schema.Finite })))
+const decode = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ uses: Schema.Array(HostUse), by: Actor, at: Schema.Finite })))

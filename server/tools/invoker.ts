@@ -36,14 +36,15 @@ export const toolInvokerLayer: Layer.Layer<ToolInvoker, never, ToolSources> = La
     return ToolInvoker.of({
       sources: (teamId) => Effect.flatMap(sources.of(teamId), (all) => Effect.forEach(all, (source) => factsOf(source, teamId), { concurrency: 8 })),
       prepare: Effect.fn("ToolInvoker.prepare")(function* (request) {
-        const { source, tool } = yield* find(request)
+        const { source, tool, args } = yield* find(request)
+        const { effect, repeatable } = tool.natureOf?.(args) ?? tool
         return {
           path: tool.path,
           source: source.name,
           connection: source.connection,
           description: tool.description,
-          effect: tool.effect,
-          repeatable: tool.repeatable,
+          effect,
+          repeatable,
           schemaHash: schemaHashOf(tool)
         }
       }),

@@ -17,6 +17,8 @@ export interface Tool {
   readonly effect: PreparedCall["effect"]
   /** May be sent again with the same idempotency key after a crash. */
   readonly repeatable: boolean
+  /** Where the arguments decide; without it every call is as `effect` and `repeatable` say. */
+  readonly natureOf?: (args: Schema.Json) => Pick<Tool, "effect" | "repeatable">
   /** What a call is on the outside, such as `POST https://api.example.com/issues`; an approval is for this and nothing else. */
   readonly target?: string
 }

@@ -3,8 +3,11 @@ import type { TeamId } from "../domain/ids"
 import { sourceOf } from "../domain/tool-call"
 import { canonicalPath } from "../domain/tool-path"
 import { ToolError } from "../engine/tool-invoker"
+import { HostTable } from "../store/host-table"
+import { HttpClient } from "./http-client/http-client"
 import { SourceRegistry } from "./source-registry"
 import { makeDemoSource } from "./sources/builtin/demo"
+import { makeFetchSource } from "./sources/builtin/fetch"
 import { makeToolboxSource } from "./sources/builtin/toolbox"
 import { suggestPaths } from "./suggest"
 import { type Tool, type ToolSource, toolsOrNone } from "./tool-source"
@@ -26,10 +29,15 @@ export class ToolSources extends Context.Service<
     tools(teamId: TeamId, source?: string): Effect.Effect<ReadonlyArray<Tool>>
   }
 >()("signalbox/tools/ToolSources") {
-  /** The built-in sources, and those that the team has added. */
+  /** The built-in sources, with `http` where an admin allowed hosts to it, and those that the team has added. */
   static readonly teamLayer = Layer.effect(
     ToolSources,
-    SourceRegistry.use((registry) => make(registry.of))
+    Effect.gen(function* () {
+      const registry = yield* SourceRegistry
+      const hosts = yield* HostTable
+      const fetchSource = makeFetchSource(yield* HttpClient, hosts.list)
+      return yield* make((teamId) => Effect.zipWith(fetchSource, registry.of(teamId), (builtIn, own) => [...builtIn, ...own]))
+    })
   )
 
   /** The built-in sources, and further ones that every team has. */

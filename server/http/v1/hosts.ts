@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { AllowedHost, HostEntry } from "../../domain/host-entry"
+import { AllowedHost, NewAllowedHost } from "../../domain/host-entry"
 import type { Principal } from "../../domain/principal"
 import { HostTable } from "../../store/host-table"
 import { NotFound } from "../request-errors"
@@ -18,7 +18,8 @@ export const listHosts = endpoint({
   path: "/api/v1/hosts",
   operationId: "listHosts",
   permission: "hosts:manage",
-  summary: "Private places that outgoing calls may reach: those of SIGNALBOX_ALLOW_HOSTS (`by` is null), and those that an admin allowed.",
+  summary:
+    "Places that outgoing calls may reach beside the public ones of sources: those of SIGNALBOX_ALLOW_HOSTS (`by` is null), and those that an admin allowed. `uses`: `private` is reached although its addresses are private, `fetch` is called by programs with http.fetch.",
   query: noQuery,
   body: noBody,
   answer: All,
@@ -32,14 +33,15 @@ export const postHost = endpoint({
   path: "/api/v1/hosts",
   operationId: "allowHost",
   permission: "hosts:manage",
-  summary: "Lets outgoing calls reach a private place: `host`, `host:port` or a CIDR range. It counts from the next call on.",
+  summary:
+    "Allows a place: `host`, `host:port` or a CIDR range. `uses` says what for: `private`, for sources, webhooks and programs although its addresses are private; `fetch`, for http.fetch of programs. It counts from the next call on, and replaces what the place was allowed for before.",
   query: noQuery,
-  body: body(Schema.Struct({ host: HostEntry })),
+  body: body(NewAllowedHost),
   answer: All,
   statuses: { 201: "All of them, with this one" },
   failures: [503],
-  run: Effect.fnUntraced(function* ({ principal, body: { host } }) {
-    yield* HostTable.use((hosts) => hosts.allow(host, editor(principal)))
+  run: Effect.fnUntraced(function* ({ principal, body: allowed }) {
+    yield* HostTable.use((hosts) => hosts.allow(allowed, editor(principal)))
     return { status: 201, value: yield* all }
   })
 })

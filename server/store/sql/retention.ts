@@ -1,5 +1,5 @@
 import { terminal } from "./guards"
-import { overRows, returning } from "./statement"
+import { overRows } from "./statement"
 
 /*
  * Runs that are kept no longer. All that belongs to a run goes with it, by the foreign keys; what was counted of it is
@@ -24,9 +24,4 @@ export const keepSetting = overRows(
   { key: "text", value: "text" },
   `INSERT INTO "Setting" ("key", "value") SELECT "x"."key", "x"."value" FROM "x" WHERE 1 = 1
 ON CONFLICT ("key") DO UPDATE SET "value" = "excluded"."value"`
-)
-
-export const dropSetting = overRows(
-  { key: "text" },
-  (dialect) => `DELETE FROM "Setting" WHERE "key" IN (SELECT "x"."key" FROM "x") ${returning(dialect, "Setting", ["key"])}`
 )

@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js"
+import type { AllowedHost, HostUse } from "../../domain/host-entry"
 
 /** One entry of `SIGNALBOX_ALLOW_HOSTS`, understood. */
 type Allowed =
@@ -18,6 +19,10 @@ export const parseAllowList = (entries: ReadonlyArray<string>): AllowList =>
     const { host = entry, port } = bracketed ?? plain ?? {}
     return [{ kind: "host", host: plainHost(host), port: port === undefined ? null : Number(port) }]
   })
+
+/** The hosts that are allowed for this. */
+export const allowListFor = (hosts: ReadonlyArray<AllowedHost>, use: HostUse): AllowList =>
+  parseAllowList(hosts.filter(({ uses }) => uses.includes(use)).map(({ host }) => host))
 
 /** How a host is compared: no brackets, no final dot, lower case, addresses in their shortest form. */
 export const plainHost = (host: string): string => {

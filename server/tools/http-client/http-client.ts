@@ -3,7 +3,7 @@ import { isIP } from "node:net"
 import { Context, Effect, Layer } from "effect"
 import { AppConfig } from "../../config/config"
 import { HostTable } from "../../store/host-table"
-import { type AllowList, isAllowed, parseAllowList, privateReason } from "./address"
+import { type AllowList, allowListFor, isAllowed, parseAllowList, privateReason } from "./address"
 import { exchange, type HttpAnswer, type OpenAnswer, openExchange } from "./exchange"
 import { HttpFailed, isHttpFailed } from "./http-failure"
 import { headerFault, redirectOf, retryAfterMs } from "./http-rules"
@@ -20,6 +20,8 @@ export interface HttpRequest {
   readonly isRead: boolean
   readonly timeoutMs?: number
   readonly answerBytes?: number
+  /** Where it may go, redirects included; anywhere public without it. Asked anew for every place. */
+  readonly within?: Effect.Effect<AllowList>
   /** Only the first `answerBytes` of the answer are wanted. */
   readonly isCut?: boolean
 }
@@ -67,7 +69,7 @@ export class HttpClient extends Context.Service<
      * One exchange whose answer is read as it comes; no redirect is followed and nothing is tried again. `timeoutMs` is for
      * the head of the answer; from then on the signal alone ends it.
      */
-    open(request: Omit<HttpRequest, "isRead" | "isCut" | "answerBytes">, signal: AbortSignal): Effect.Effect<OpenAnswer, HttpFailed>
+    open(request: Omit<HttpRequest, "isRead" | "isCut" | "answerBytes" | "within">, signal: AbortSignal): Effect.Effect<OpenAnswer, HttpFailed>
     /** Whether such a place may be called now; `unreachable` when its name leads nowhere. */
     check(url: string): Effect.Effect<URL, HttpFailed>
   }
@@ -77,7 +79,7 @@ export class HttpClient extends Context.Service<
     Effect.gen(function* () {
       const { allowHosts } = yield* AppConfig
       const hosts = yield* HostTable
-      const also = Effect.map(hosts.list, (all) => parseAllowList(all.map(({ host }) => host)))
+      const also = Effect.map(hosts.list, (all) => allowListFor(all, "private"))
       return make({ ...defaults, allow: parseAllowList(allowHosts), also })
     })
   )
@@ -87,20 +89,24 @@ export class HttpClient extends Context.Service<
 }
 
 const make = (options: HttpClientOptions) => {
-  const judged = Effect.fn("HttpClient.judge")(function* (url: URL) {
+  const judged = Effect.fn("HttpClient.judge")(function* (url: URL, within: HttpRequest["within"]) {
     const host = url.hostname.replace(/^\[|\]$/g, "")
     const unknown = () => new HttpFailed({ fault: "unreachable", reason: `there is no host ${url.hostname}` })
     const addresses = isIP(host) === 0 ? yield* Effect.tryPromise({ try: () => options.resolve(host), catch: unknown }) : [host]
     if (addresses.length === 0) return yield* unknown()
     const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
+    const only = within === undefined ? null : yield* within
     for (const address of addresses) {
       const reason = privateReason(address)
       // One private address among public ones is no accident, so the name as a whole is refused.
       const place = { host, address, port }
+      if (only !== null && !isAllowed(only, place)) {
+        return yield* new HttpFailed({ fault: "refused", reason: `programs may not call ${url.host}; they may once an admin allows it under Settings, Hosts` })
+      }
       if (reason !== null && !isAllowed(options.allow, place) && !isAllowed(yield* options.also, place)) {
         return yield* new HttpFailed({
           fault: "refused",
-          reason: `${url.host} is ${reason}${host === address ? "" : ` (${address})`}; it may be called once an admin allows it under Settings, or SIGNALBOX_ALLOW_HOSTS lists it`
+          reason: `${url.host} is ${reason}${host === address ? "" : ` (${address})`}; it may be called once an admin allows it under Settings, Hosts, or SIGNALBOX_ALLOW_HOSTS lists it`
         })
       }
     }
@@ -127,8 +133,8 @@ const make = (options: HttpClientOptions) => {
     })
 
   /** To the first of the addresses that takes the connection. */
-  const toAnAddress = Effect.fnUntraced(function* <A>(url: URL, exchangeAt: (address: string) => Effect.Effect<A, HttpFailed>) {
-    const [first = "", ...others] = yield* judged(url)
+  const toAnAddress = Effect.fnUntraced(function* <A>(url: URL, within: HttpRequest["within"], exchangeAt: (address: string) => Effect.Effect<A, HttpFailed>) {
+    const [first = "", ...others] = yield* judged(url, within)
     return yield* others.reduce(
       (tried, address) =>
         Effect.catchIf(
@@ -141,7 +147,7 @@ const make = (options: HttpClientOptions) => {
   })
 
   const exchanged = (request: HttpRequest, url: URL, headers: Readonly<Record<string, string>>) =>
-    toAnAddress(url, (address) => exchangeWith(request, url, headers, address))
+    toAnAddress(url, request.within, (address) => exchangeWith(request, url, headers, address))
 
   /** Comes back with the first answer that leads no further. */
   const followed = Effect.fnUntraced(function* (request: HttpRequest, start: URL) {
@@ -188,14 +194,14 @@ const make = (options: HttpClientOptions) => {
     )
   })
 
-  const open = Effect.fn("HttpClient.open")(function* (request: Omit<HttpRequest, "isRead" | "isCut" | "answerBytes">, signal: AbortSignal) {
+  const open = Effect.fn("HttpClient.open")(function* (request: Omit<HttpRequest, "isRead" | "isCut" | "answerBytes" | "within">, signal: AbortSignal) {
     const { method, body = null, timeoutMs = options.timeoutMs } = request
     const url = yield* readUrl(request.url)
     const headers = { ...request.headers, ...request.credentials }
     const fault = headerFault(headers)
     if (fault !== null) return yield* new HttpFailed({ fault: "malformed", reason: fault })
     const { connectMs, answerBytes } = options
-    return yield* toAnAddress(url, (address) =>
+    return yield* toAnAddress(url, undefined, (address) =>
       Effect.tryPromise({
         try: (interrupted) => openExchange({ url, address, headers, method, body, connectMs, answerBytes, isCut: false }, untilOpen(signal, interrupted)),
         catch: (cause) => (isHttpFailed(cause) ? cause : new HttpFailed({ fault: "broken", reason: `the request to ${url.host} failed` }))
@@ -210,7 +216,7 @@ const make = (options: HttpClientOptions) => {
 
   const check = Effect.fn("HttpClient.check")(function* (text: string) {
     const url = yield* readUrl(text)
-    yield* judged(url)
+    yield* judged(url, undefined)
     return url
   })
 

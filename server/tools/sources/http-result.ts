@@ -33,8 +33,14 @@ export const toolErrorOf = (path: string, failure: HttpFailed, isRead: boolean):
 
 /** The data of an answer: its JSON, its text, or its bytes. From status 400 on it is an error with the upstream's own body. */
 export const resultOf = (path: string, answer: HttpAnswer, scrub: Scrub): Effect.Effect<Schema.Json, ToolError> => {
-  const type = (answer.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
+  const type = typeOf(answer)
   if (answer.status >= 300 || answer.status < 200) return Effect.fail(errorOf(path, answer, type, scrub))
+  return contentOf(path, answer, scrub)
+}
+
+/** What an answer says, whatever its status: its JSON, its text, or its bytes. */
+export const contentOf = (path: string, answer: HttpAnswer, scrub: Scrub): Effect.Effect<Schema.Json, ToolError> => {
+  const type = typeOf(answer)
   if (answer.body.byteLength === 0) return Effect.succeed(null)
   if (isJsonType(type)) {
     // Parsed before it is scrubbed: JSON can write any character as an escape.
@@ -49,6 +55,7 @@ export const resultOf = (path: string, answer: HttpAnswer, scrub: Scrub): Effect
   return Effect.succeed({ mimeType: type === "" ? "application/octet-stream" : type, data: Buffer.from(scrub.bytes(answer.body)).toString("base64") })
 }
 
+const typeOf = ({ headers }: HttpAnswer): string => (headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
 const isJsonType = (type: string): boolean => /[/+]json$/.test(type)
 const isTextType = (type: string): boolean => /^text\/|[/+](xml|yaml|javascript|x-www-form-urlencoded|x-ndjson|jsonl)$/.test(type)
 
