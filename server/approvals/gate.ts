@@ -13,24 +13,30 @@ export type RulesOf = (teamId: TeamId) => Effect.Effect<ReadonlyArray<StoredRule
 
 /** Decides by these rules; without a rule reads are allowed and all else needs approval. */
 export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> =>
-  Layer.succeed(
-    CallGate,
-    CallGate.of({
-      check: Effect.fn("CallGate.check")((gated: GatedCall) =>
-        Effect.gen(function* () {
-          const rules = yield* rulesOf(gated.teamId)
-          return verdictOf(rules, gated, yield* Clock.currentTimeMillis)
-        }).pipe(
-          // Rules that cannot be had are no permission.
-          Effect.catchCauseIf(
-            (cause) => !Cause.hasInterruptsOnly(cause),
-            (cause) =>
-              Effect.as(Effect.logError(`the rules of team ${gated.teamId} could not be read`, cause), ask(gated, null, "The rules could not be read."))
-          )
+  Layer.sync(CallGate, () => {
+    const checkAll = Effect.fn("CallGate.checkAll")((teamId: TeamId, calls: ReadonlyArray<GatedCall>) =>
+      Effect.gen(function* () {
+        const rules = yield* rulesOf(teamId)
+        const now = yield* Clock.currentTimeMillis
+        return calls.map((gated) => verdictOf(rules, gated, now))
+      }).pipe(
+        // Rules that cannot be had are no permission.
+        Effect.catchCauseIf(
+          (cause) => !Cause.hasInterruptsOnly(cause),
+          (cause) =>
+            Effect.as(
+              Effect.logError(`the rules of team ${teamId} could not be read`, cause),
+              calls.map((gated) => ask(gated, null, "The rules could not be read."))
+            )
         )
       )
+    )
+    const check = Effect.fn("CallGate.check")(function* (gated: GatedCall) {
+      const [verdict] = yield* checkAll(gated.teamId, [gated])
+      return verdict ?? ask(gated, null)
     })
-  )
+    return CallGate.of({ check, checkAll })
+  })
 
 /** Decides by the team's rules. */
 export const callGateLayer: Layer.Layer<CallGate, never, RuleTable> = Layer.unwrap(RuleTable.use((table) => Effect.succeed(callGateLayerOf(table.rulesOf))))

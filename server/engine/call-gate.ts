@@ -34,5 +34,7 @@ export class CallGate extends Context.Service<
   CallGate,
   {
     check(gated: GatedCall): Effect.Effect<Verdict>
+    /** Decides about several calls of one team by the same reading of its rules. */
+    checkAll(teamId: TeamId, calls: ReadonlyArray<GatedCall>): Effect.Effect<ReadonlyArray<Verdict>>
   }
 >()("signalbox/engine/CallGate") {}

@@ -1,24 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { gateLayerOf } from "../../test/fixtures/gate"
 import { TeamId } from "../domain/ids"
-import { CallGate } from "../engine/call-gate"
 import { ToolCatalog } from "./catalog"
 import { ToolSources } from "./tool-sources"
 
 const teamId = TeamId.make("team")
-const gate = Layer.succeed(
-  CallGate,
-  CallGate.of({
-    check: ({ call }) =>
-      Effect.succeed(
-        call.path === "demo.echo"
-          ? { _tag: "Block", message: "no" }
-          : call.effect === "read"
-            ? { _tag: "Allow" }
-            : { _tag: "Ask", message: "?", rule: null, votesNeeded: 1, expiresAfterMs: null }
-      )
-  })
-)
+const gate = gateLayerOf(({ call }) => {
+  if (call.path === "demo.echo") return { _tag: "Block", message: "no" }
+  return call.effect === "read" ? { _tag: "Allow" } : { _tag: "Ask", message: "?", rule: null, votesNeeded: 1, expiresAfterMs: null }
+})
 const catalog = ToolCatalog.layer.pipe(Layer.provide(Layer.merge(ToolSources.layer, gate)))
 const list = (filter: { readonly q?: string; readonly source?: string } = {}) => ToolCatalog.use((one) => one.list(teamId, filter))
 

@@ -1,9 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import type { TeamId } from "../domain/ids"
 import { systemActor } from "../domain/principal"
-import { CallGate, type Verdict } from "../engine/call-gate"
+import { CallGate, type GatedCall, type Verdict } from "../engine/call-gate"
 import type { ToolError } from "../engine/tool-invoker"
-import { makeRankTools } from "./search"
 import type { JsonSchema, Tool } from "./tool-source"
 import { ToolSources } from "./tool-sources"
 import { signatureOf } from "./type-text"
@@ -51,35 +50,40 @@ export class ToolCatalog extends Context.Service<
     Effect.gen(function* () {
       const sources = yield* ToolSources
       const gate = yield* CallGate
-      const rankTools = makeRankTools()
-      const policyOf = Effect.fnUntraced(function* (teamId: TeamId, source: string, tool: Tool) {
-        const { path, description, effect, repeatable } = tool
-        const call = { path, source, connection: null, description, effect, repeatable, schemaHash: "" }
-        const verdict = yield* gate.check({ teamId, actor: systemActor, trigger: "console", call, args: {} })
-        return policies[verdict._tag]
+      const itemsOf = Effect.fnUntraced(function* (teamId: TeamId, tools: ReadonlyArray<Tool>) {
+        const verdicts = yield* gate.checkAll(
+          teamId,
+          tools.map((tool) => bareCallOf(teamId, tool))
+        )
+        return tools.map((tool, index): CatalogItem => {
+          const { path, description, inputSchema, effect } = tool
+          return { path, description, source: sourceName(tool), policy: policies[verdicts[index]?._tag ?? "Ask"], inputSchema, effect }
+        })
       })
       const list = Effect.fn("ToolCatalog.list")(function* (teamId: TeamId, { q, source }: CatalogFilter) {
-        const tools = yield* sources.tools(teamId, source)
-        const wanted = q === undefined || q.trim() === "" ? tools : rankTools(q, tools).map(({ tool }) => tool)
-        return yield* Effect.forEach(wanted, (tool) => itemOf(teamId, tool))
+        if (q === undefined || q.trim() === "") return yield* itemsOf(teamId, yield* sources.tools(teamId, source))
+        const found = yield* sources.search(teamId, q, source)
+        return yield* itemsOf(
+          teamId,
+          found.map(({ tool }) => tool)
+        )
       })
-      const itemOf = (teamId: TeamId, tool: Tool): Effect.Effect<CatalogItem> =>
-        Effect.map(policyOf(teamId, sourceName(tool), tool), (policy) => ({
-          path: tool.path,
-          description: tool.description,
-          source: sourceName(tool),
-          policy,
-          inputSchema: tool.inputSchema,
-          effect: tool.effect
-        }))
       const get = Effect.fn("ToolCatalog.get")(function* (teamId: TeamId, path: string) {
         const { tool, source } = yield* sources.find(teamId, path)
-        const item = yield* itemOf(teamId, tool)
+        const [item] = yield* itemsOf(teamId, [tool])
+        if (item === undefined) return yield* Effect.die("one tool is one item")
         return { ...item, signature: signatureOf(tool), outputSchema: tool.outputSchema, connection: source.connection, target: tool.target ?? null }
       })
       return ToolCatalog.of({ list, get })
     })
   )
+}
+
+/** A call as such, of nobody in particular and with no arguments. */
+const bareCallOf = (teamId: TeamId, tool: Tool): GatedCall => {
+  const { path, description, effect, repeatable } = tool
+  const call = { path, source: sourceName(tool), connection: null, description, effect, repeatable, schemaHash: "" }
+  return { teamId, actor: systemActor, trigger: "console", call, args: {} }
 }
 
 const sourceName = (tool: Tool): string => tool.path.split(".", 1)[0] ?? tool.path

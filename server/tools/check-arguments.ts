@@ -16,10 +16,10 @@ interface Issue {
 }
 
 /**
- * Checks arguments against a tool's JSON Schema. Compiled validators are kept as long as the schema object lives; each
- * has an Ajv of its own, because schemas of different sources may use the same `$id`.
+ * Validators of JSON Schemas, kept as long as the schema object lives; each has an Ajv of its own, because schemas of
+ * different sources may use the same `$id`. A text says why there is none.
  */
-export const makeCheckArguments = () => {
+const makeValidators = () => {
   const compiled = new WeakMap<JsonSchema, ValidateFunction | string>()
   const validatorOf = (schema: JsonSchema): ValidateFunction | string => {
     const known = compiled.get(schema)
@@ -28,6 +28,12 @@ export const makeCheckArguments = () => {
     compiled.set(schema, validator)
     return validator
   }
+  return validatorOf
+}
+
+/** Checks arguments against a tool's JSON Schema. */
+export const makeCheckArguments = () => {
+  const validatorOf = makeValidators()
   return (tool: Tool, args: Schema.Json): Effect.Effect<void, ToolError> =>
     Effect.suspend(() => {
       const validator = validatorOf(tool.inputSchema)
@@ -36,6 +42,19 @@ export const makeCheckArguments = () => {
       }
       return validator(args) ? Effect.void : Effect.fail(invalidArguments(tool, validator.errors ?? []))
     })
+}
+
+/** What of a result is not as the tool's own schema promises, in words; null: nothing, or the schema cannot be used. */
+export const makeCheckResult = () => {
+  const validatorOf = makeValidators()
+  return (schema: JsonSchema, result: Schema.Json): string | null => {
+    const validator = validatorOf(schema)
+    if (typeof validator === "string" || validator(result)) return null
+    return wordsFor(
+      (validator.errors ?? []).filter(isTelling).map((error) => issueOf(error, "is not known")),
+      "the result"
+    )
+  }
 }
 
 const compile = (schema: JsonSchema): ValidateFunction | string => {
@@ -58,22 +77,26 @@ const safeRegExp = Object.assign(
 )
 
 const invalidArguments = (tool: Tool, errors: ReadonlyArray<ErrorObject>): ToolError => {
-  const issues = errors.filter(isTelling).map(issueOf)
-  const shown = issues.length > 0 ? issues.slice(0, mostIssues) : [{ path: "", message: "do not fit the schema" }]
-  const more = issues.length > mostIssues ? ` (and ${issues.length - mostIssues} more)` : ""
-  const what = shown.map(({ path, message }) => `${path === "" ? "the arguments" : path} ${message}`).join("; ")
+  const found = errors.filter(isTelling).map((error) => issueOf(error, "is not a known argument"))
+  const issues = found.length > 0 ? found : [{ path: "", message: "do not fit the schema" }]
   return new ToolError({
     code: "invalid_tool_arguments",
-    message: `${tool.path}: ${what}${more}. Expected ${argumentText(tool).slice(0, 1000)}`,
-    details: { path: tool.path, issues: shown.map(({ path, message }) => ({ path, message })) }
+    message: `${tool.path}: ${wordsFor(issues, "the arguments")}. Expected ${argumentText(tool).slice(0, 1000)}`,
+    details: { path: tool.path, issues: issues.slice(0, mostIssues).map(({ path, message }) => ({ path, message })) }
   })
+}
+
+const wordsFor = (issues: ReadonlyArray<Issue>, whole: string): string => {
+  const more = issues.length > mostIssues ? ` (and ${issues.length - mostIssues} more)` : ""
+  const shown = issues.slice(0, mostIssues).map(({ path, message }) => `${path === "" ? whole : path} ${message}`)
+  return `${shown.join("; ") || `${whole} does not fit`}${more}`
 }
 
 /** The error that sums up branches says less than the branches themselves. */
 const isTelling = (error: ErrorObject, _: number, all: ReadonlyArray<ErrorObject>): boolean =>
   !(error.keyword === "if" || ((error.keyword === "anyOf" || error.keyword === "oneOf") && all.length > 1 && all.length <= mostIssues))
 
-const issueOf = (error: ErrorObject): Issue => {
+const issueOf = (error: ErrorObject, unknown: string): Issue => {
   const at = error.instancePath
     .split("/")
     .slice(1)
@@ -83,7 +106,7 @@ const issueOf = (error: ErrorObject): Issue => {
     case "required":
       return { path: [...at, String(params["missingProperty"])].join("."), message: "is required" }
     case "additionalProperties":
-      return { path: [...at, String(params["additionalProperty"])].join("."), message: "is not a known argument" }
+      return { path: [...at, String(params["additionalProperty"])].join("."), message: unknown }
     case "enum":
       return { path: at.join("."), message: `must be one of ${listed(params["allowedValues"])}` }
     case "type":

@@ -1,4 +1,4 @@
-import { nameOf } from "./tool-path"
+import { firstFrom, makeToolIndex, type ToolIndex, wordsOf } from "./tool-index"
 import type { Tool } from "./tool-source"
 
 export interface Ranked {
@@ -7,8 +7,6 @@ export interface Ranked {
   readonly score: number
 }
 
-/** What a word is worth where it is found. */
-const weight = { name: 1, source: 0.5, arguments: 0.3, description: 0.4 } as const
 const similarWord = 0.8
 const beginningOfWord = 0.7
 
@@ -52,57 +50,31 @@ const sameMeaning: ReadonlyArray<ReadonlyArray<string>> = [
   ["send", "post", "notify", "message"]
 ]
 
-/** `createIssue`, `create_issue` and `issues` are known by the words `create` and `issue`. */
-export const wordsOf = (text: string): ReadonlyArray<string> =>
-  text
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "")
-    .map(stem)
+export type RankTools = (query: string, lists: ReadonlyArray<ReadonlyArray<Tool>>) => ReadonlyArray<Ranked>
 
-const stem = (word: string): string => {
-  if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`
-  return word.length > 3 && word.endsWith("s") && !word.endsWith("ss") && !word.endsWith("us") ? word.slice(0, -1) : word
-}
-
-/** The words of one tool, by where they stand and what they are worth there. */
-type Places = ReadonlyArray<readonly [ReadonlySet<string>, number]>
-
-export type RankTools = (query: string, tools: ReadonlyArray<Tool>) => ReadonlyArray<Ranked>
-
-/** Ranks, and keeps the words of the tools it has seen for as long as these live: an API may have thousands. */
+/** Ranks the tools of several lists, one a source. The index of a list is made once and kept for as long as the list lives: an API may have thousands of tools. */
 export const makeRankTools = (): RankTools => {
-  const known = new WeakMap<Tool, Places>()
-  return (query, tools) =>
-    rank(query, tools, (tool) => {
-      const places = known.get(tool) ?? placesOf(tool)
-      known.set(tool, places)
-      return places
-    })
+  const known = new WeakMap<ReadonlyArray<Tool>, ToolIndex>()
+  const indexOf = (tools: ReadonlyArray<Tool>): ToolIndex => {
+    const found = known.get(tools) ?? makeToolIndex(tools)
+    known.set(tools, found)
+    return found
+  }
+  return (query, lists) => rank(query, lists.map(indexOf))
 }
 
 /** The tools that have to do with the query, best first, equals by path. An empty query finds nothing. */
-const rank = (query: string, tools: ReadonlyArray<Tool>, placesIn: (tool: Tool) => Places): ReadonlyArray<Ranked> => {
+const rank = (query: string, indexes: ReadonlyArray<ToolIndex>): ReadonlyArray<Ranked> => {
   const all = [...new Set(wordsOf(query.slice(0, 500)))]
   const telling = all.filter((word) => !fillers.has(word))
   const wanted = telling.length > 0 ? telling : all
   if (wanted.length === 0) return []
   const exact = query.trim().toLowerCase()
   const meanings = wanted.map(meaningOf)
-  return tools
-    .map((tool) => ({ tool, score: tool.path.toLowerCase() === exact ? 2 : scoreOf(meanings, placesIn(tool)) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score || (a.tool.path < b.tool.path ? -1 : 1))
+  return indexes
+    .flatMap((index) => scoresIn(index, meanings, exact))
+    .sort((a, b) => b.score - a.score || (a.tool.path < b.tool.path ? -1 : a.tool.path > b.tool.path ? 1 : 0))
 }
-
-const placesOf = (tool: Tool): Places => [
-  [new Set(wordsOf(nameOf(tool.path))), weight.name],
-  [new Set(wordsOf(tool.path.split(".", 1)[0] ?? "")), weight.source],
-  // Untrusted sources may describe at any length.
-  [new Set(wordsOf(tool.description.slice(0, 2000))), weight.description],
-  [new Set(argumentWords(tool)), weight.arguments]
-]
 
 /** A word of the query with those that say the same. */
 interface Meaning {
@@ -112,25 +84,40 @@ interface Meaning {
 
 const meaningOf = (word: string): Meaning => ({ word, similar: sameMeaning.filter((group) => group.includes(word)).flat() })
 
-const scoreOf = (wanted: ReadonlyArray<Meaning>, places: Places): number => {
-  const found = wanted.map((meaning) => Math.max(...places.map(([words, worth]) => worth * presence(meaning, words))))
-  const hits = found.filter((score) => score > 0).length
-  // A tool that meets every word comes before one that meets a single word well.
-  const total = found.reduce((sum, score) => sum + score, 0) / wanted.length
-  return Math.round(total * (0.5 + hits / wanted.length / 2) * 1000) / 1000
+const scoresIn = (index: ToolIndex, meanings: ReadonlyArray<Meaning>, exact: string): ReadonlyArray<Ranked> => {
+  const totals = new Map<number, { readonly sum: number; readonly hits: number }>()
+  for (const meaning of meanings) {
+    for (const [at, worth] of presence(index, meaning)) {
+      const { sum, hits } = totals.get(at) ?? { sum: 0, hits: 0 }
+      totals.set(at, { sum: sum + worth, hits: hits + 1 })
+    }
+  }
+  const named = index.byPath.get(exact)
+  if (named !== undefined && !totals.has(named)) totals.set(named, { sum: 0, hits: 0 })
+  return [...totals].flatMap(([at, { sum, hits }]) => {
+    const tool = index.tools[at]
+    if (tool === undefined) return []
+    // A tool that meets every word comes before one that meets a single word well.
+    const score = at === named ? 2 : Math.round((sum / meanings.length) * (0.5 + hits / meanings.length / 2) * 1000) / 1000
+    return score > 0 ? [{ tool, score }] : []
+  })
 }
 
-const argumentWords = (tool: Tool): ReadonlyArray<string> => {
-  const properties = tool.inputSchema["properties"]
-  return typeof properties === "object" && properties !== null ? Object.keys(properties).slice(0, 50).flatMap(wordsOf) : []
-}
-
-const presence = ({ word, similar }: Meaning, words: ReadonlySet<string>): number => {
-  if (words.has(word)) return 1
-  if (similar.some((other) => words.has(other))) return similarWord
-  if (word.length <= 2) return 0
-  for (const other of words) if (other.startsWith(word) || (other.length > 3 && word.startsWith(other))) return beginningOfWord
-  return 0
+/** Which tools know the word, and what it is worth there at best. */
+const presence = ({ postings, vocabulary }: ToolIndex, { word, similar }: Meaning): ReadonlyMap<number, number> => {
+  const best = new Map<number, number>()
+  const take = (known: string, share: number): void => {
+    for (const [at, worth] of postings.get(known) ?? []) {
+      const found = worth * share
+      if (found > (best.get(at) ?? 0)) best.set(at, found)
+    }
+  }
+  take(word, 1)
+  for (const other of similar) take(other, similarWord)
+  if (word.length <= 2) return best
+  for (let at = firstFrom(vocabulary, word); vocabulary[at]?.startsWith(word) === true; at++) take(vocabulary[at] ?? "", beginningOfWord)
+  for (let length = 4; length < word.length; length++) take(word.slice(0, length), beginningOfWord)
+  return best
 }
 
 export interface Page<A> {

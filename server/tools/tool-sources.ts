@@ -5,9 +5,10 @@ import { canonicalPath } from "../domain/tool-path"
 import { ToolError } from "../engine/tool-invoker"
 import { HostTable } from "../store/host-table"
 import { HttpClient } from "./http-client/http-client"
+import { makeRankTools, type Ranked } from "./search"
 import { SourceRegistry } from "./source-registry"
 import { makeDemoSource } from "./sources/builtin/demo"
-import { makeFetchSource } from "./sources/builtin/fetch"
+import { fetchName, makeFetchSource } from "./sources/builtin/fetch"
 import { makeToolboxSource } from "./sources/builtin/toolbox"
 import { suggestPaths } from "./suggest"
 import { type Tool, type ToolSource, toolsOrNone } from "./tool-source"
@@ -27,6 +28,8 @@ export class ToolSources extends Context.Service<
     find(teamId: TeamId, path: string): Effect.Effect<FoundTool, ToolError>
     /** The tools of all sources, or of the named one; a source that does not answer has none. */
     tools(teamId: TeamId, source?: string): Effect.Effect<ReadonlyArray<Tool>>
+    /** Those that have to do with the query, best first. */
+    search(teamId: TeamId, query: string, source?: string): Effect.Effect<ReadonlyArray<Ranked>>
   }
 >()("signalbox/tools/ToolSources") {
   /** The built-in sources, with `http` where an admin allowed hosts to it, and those that the team has added. */
@@ -35,8 +38,7 @@ export class ToolSources extends Context.Service<
     Effect.gen(function* () {
       const registry = yield* SourceRegistry
       const hosts = yield* HostTable
-      const fetchSource = makeFetchSource(yield* HttpClient, hosts.list)
-      return yield* make((teamId) => Effect.zipWith(fetchSource, registry.of(teamId), (builtIn, own) => [...builtIn, ...own]))
+      return yield* make(registry.of, makeFetchSource(yield* HttpClient, hosts.list))
     })
   )
 
@@ -44,27 +46,42 @@ export class ToolSources extends Context.Service<
   static readonly layerOf = (further: ReadonlyArray<ToolSource>) =>
     Layer.effect(
       ToolSources,
-      Effect.suspend(() => make(() => Effect.succeed(further)))
+      Effect.suspend(() => make(() => Effect.succeed(further), Effect.succeed([])))
     )
   static readonly layer = ToolSources.layerOf([])
 }
 
-const make = Effect.fnUntraced(function* (added: (teamId: TeamId) => Effect.Effect<ReadonlyArray<ToolSource>>) {
+const make = Effect.fnUntraced(function* (
+  added: (teamId: TeamId) => Effect.Effect<ReadonlyArray<ToolSource>>,
+  fetchSource: Effect.Effect<ReadonlyArray<ToolSource>>
+) {
   const demo = yield* makeDemoSource
-  const toolbox: ToolSource = makeToolboxSource({ of: (teamId) => of(teamId), find: (teamId, path) => find(teamId, path) })
-
-  const of = (teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>> => Effect.map(added(teamId), (own) => [toolbox, demo, ...own])
-
-  const tools = Effect.fn("ToolSources.tools")(function* (teamId: TeamId, source?: string) {
-    const sources = yield* of(teamId)
-    const wanted = source === undefined ? sources : sources.filter(({ name }) => name === source)
-    const lists = yield* Effect.forEach(wanted, (one) => toolsOrNone(one, teamId), { concurrency: 8 })
-    return lists.flat()
+  const toolbox: ToolSource = makeToolboxSource({
+    of: (teamId) => of(teamId),
+    tools: (teamId, source) => tools(teamId, source),
+    search: (teamId, query, source) => search(teamId, query, source),
+    find: (teamId, path) => find(teamId, path)
   })
+
+  const of = (teamId: TeamId): Effect.Effect<ReadonlyArray<ToolSource>> =>
+    Effect.zipWith(fetchSource, added(teamId), (fetching, own) => [toolbox, demo, ...fetching, ...own])
+  /** Those among which the named one is, if there is one: whether hosts are allowed is looked up for `http` alone. */
+  const around = (teamId: TeamId, name: string): Effect.Effect<ReadonlyArray<ToolSource>> =>
+    name === fetchName ? of(teamId) : Effect.map(added(teamId), (own) => [toolbox, demo, ...own])
+
+  const rankTools = makeRankTools()
+  /** One a source; a list is the same object until its source changes. */
+  const lists = Effect.fn("ToolSources.lists")(function* (teamId: TeamId, source?: string) {
+    const sources = source === undefined ? yield* of(teamId) : yield* around(teamId, source)
+    const wanted = source === undefined ? sources : sources.filter(({ name }) => name === source)
+    return yield* Effect.forEach(wanted, (one) => toolsOrNone(one, teamId), { concurrency: 8 })
+  })
+  const tools = (teamId: TeamId, source?: string) => Effect.map(lists(teamId, source), (all) => all.flat())
+  const search = (teamId: TeamId, query: string, source?: string) => Effect.map(lists(teamId, source), (all) => rankTools(query, all))
 
   const find = Effect.fn("ToolSources.find")(function* (teamId: TeamId, asked: string) {
     const path = canonicalPath(asked)
-    const sources = yield* of(teamId)
+    const sources = yield* around(teamId, sourceOf(path))
     const source = sources.find(({ name }) => name === sourceOf(path))
     const tool = source === undefined ? undefined : (yield* source.tools(teamId)).find((candidate) => candidate.path === path)
     if (source !== undefined && tool !== undefined) return { source, tool }
@@ -78,7 +95,7 @@ const make = Effect.fnUntraced(function* (added: (teamId: TeamId) => Effect.Effe
     )
   })
 
-  return ToolSources.of({ of, find, tools })
+  return ToolSources.of({ of, find, tools, search })
 })
 
 const notFound = (path: string, suggestions: ReadonlyArray<string>): ToolError =>

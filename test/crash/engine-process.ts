@@ -5,7 +5,6 @@ import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import { AppConfig } from "../../server/config/config"
 import { InteractionId, RunId } from "../../server/domain/ids"
 import { Answer } from "../../server/domain/interaction"
-import { CallGate } from "../../server/engine/call-gate"
 import { ExecutionEngine } from "../../server/engine/execution-engine"
 import { RunCommits } from "../../server/engine/run-commits"
 import { RunSignals } from "../../server/engine/run-signals"
@@ -17,6 +16,7 @@ import { codeRunnerLayer } from "../../server/sandbox/worker-pool"
 import { Database } from "../../server/store/database"
 import { runStoreLayer } from "../../server/store/run-store-sql"
 import { operator, submission } from "../fixtures/engine-world"
+import { gateLayerOf } from "../fixtures/gate"
 import { type Label, labelsOf } from "./labels"
 
 interface Orders {
@@ -73,12 +73,8 @@ const invoker = Layer.succeed(
   })
 )
 
-const gate = Layer.succeed(
-  CallGate,
-  CallGate.of({
-    check: ({ call }) =>
-      Effect.succeed(call.effect === "read" ? { _tag: "Allow" } : { _tag: "Ask", message: "May it?", rule: null, votesNeeded: 1, expiresAfterMs: null })
-  })
+const gate = gateLayerOf(({ call }) =>
+  call.effect === "read" ? { _tag: "Allow" } : { _tag: "Ask", message: "May it?", rule: null, votesNeeded: 1, expiresAfterMs: null }
 )
 
 /** The real store, with points at which the process can be stopped. */

@@ -112,7 +112,7 @@ const Problems = ({ problems, count }: { readonly problems: SourceDetail["proble
   return (
     <details className="rounded-md border border-border bg-surface-raised">
       <summary className="cursor-pointer px-3 py-2 font-emphasis max-md:py-3">
-        {count === 1 ? "1 thing" : `${count} things`} of it cannot be offered as tools
+        {count === 1 ? "1 thing of it cannot be offered as a tool" : `${count} things of it cannot be offered as tools`}
       </summary>
       <ul className="grid max-h-72 gap-2 overflow-y-auto border-t border-border px-3 py-2.5">
         {problems.map(({ operation, message }) => (

@@ -9,7 +9,9 @@ import { contentOf, toolErrorOf } from "../http-result"
 import { makeScrub } from "../scrub"
 import { type BuiltinTool, builtinSource, builtinTool } from "./builtin-tool"
 
-const path = "http.fetch"
+/** Of the source. */
+export const fetchName = "http"
+const path = `${fetchName}.fetch`
 const longestBody = 1 << 20
 const largestAnswer = 4 << 20
 const longestWaitMs = 60_000
@@ -40,7 +42,7 @@ const Output = Schema.Struct({
 /** `http.fetch`, for as long as an admin allows hosts to it. */
 export const makeFetchSource = (http: HttpClient["Service"], hosts: Effect.Effect<ReadonlyArray<AllowedHost>>): Effect.Effect<ReadonlyArray<ToolSource>> => {
   const within = Effect.map(hosts, (all) => allowListFor(all, "fetch"))
-  const source = builtinSource("http", "Calls hosts that an admin allowed under Settings, Hosts.", [withNature(fetchTool(http, within))])
+  const source = builtinSource(fetchName, "Calls hosts that an admin allowed under Settings, Hosts.", [withNature(fetchTool(http, within))])
   return Effect.map(within, (list) => (list.length === 0 ? [] : [source]))
 }
 

@@ -1,15 +1,17 @@
 import { Effect, Schema } from "effect"
 import type { TeamId } from "../../../domain/ids"
 import type { ToolError } from "../../../engine/tool-invoker"
-import { makeRankTools, pageOf } from "../../search"
+import { pageOf, type Ranked } from "../../search"
 import { nameOf } from "../../tool-path"
-import { factsOf, type Tool, type ToolSource, toolsOrNone } from "../../tool-source"
+import { factsOf, type Tool, type ToolSource } from "../../tool-source"
 import { signatureOf, typeText } from "../../type-text"
 import { builtinSource, builtinTool } from "./builtin-tool"
 
 /** What the toolbox needs to know of all the sources, itself among them. */
 interface Sources {
   readonly of: (teamId: TeamId) => Effect.Effect<ReadonlyArray<ToolSource>>
+  readonly tools: (teamId: TeamId, source?: string) => Effect.Effect<ReadonlyArray<Tool>>
+  readonly search: (teamId: TeamId, query: string, source?: string) => Effect.Effect<ReadonlyArray<Ranked>>
   readonly find: (teamId: TeamId, path: string) => Effect.Effect<{ readonly source: ToolSource; readonly tool: Tool }, ToolError>
 }
 
@@ -39,14 +41,6 @@ const Described = Schema.Struct({
 
 /** The tools about tools: an agent finds and understands the others with them. */
 export const makeToolboxSource = (sources: Sources): ToolSource => {
-  const allTools = (teamId: TeamId, name: string | undefined) =>
-    sources.of(teamId).pipe(
-      Effect.map((all) => (name === undefined ? all : all.filter((source) => source.name === name))),
-      Effect.flatMap((wanted) => Effect.forEach(wanted, (source) => toolsOrNone(source, teamId), { concurrency: 8 })),
-      Effect.map((lists) => lists.flat())
-    )
-
-  const rankTools = makeRankTools()
   const search = builtinTool({
     path: "tools.search",
     effect: "read",
@@ -55,19 +49,19 @@ export const makeToolboxSource = (sources: Sources): ToolSource => {
     output: page(FoundItem),
     run: Effect.fnUntraced(function* ({ query = "", source, limit = 12, offset = 0 }, { teamId }) {
       const isEmpty = query.trim() === ""
-      const tools = isEmpty && source === undefined ? [] : yield* allTools(teamId, source)
-      const ranked = isEmpty ? tools.map((tool) => ({ tool, score: 0 })) : rankTools(query, tools)
-      return pageOf(
-        ranked.map(({ tool, score }) => ({
+      const unranked = isEmpty && source !== undefined ? yield* sources.tools(teamId, source) : []
+      const found = isEmpty ? unranked.map((tool) => ({ tool, score: 0 })) : yield* sources.search(teamId, query, source)
+      const { items, ...rest } = pageOf(found, limit, offset)
+      return {
+        ...rest,
+        items: items.map(({ tool, score }) => ({
           path: tool.path,
           name: nameOf(tool.path),
           description: tool.description,
           source: tool.path.split(".", 1)[0] ?? "",
           score
-        })),
-        limit,
-        offset
-      )
+        }))
+      }
     })
   })
 

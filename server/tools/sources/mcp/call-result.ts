@@ -33,13 +33,31 @@ const longestMessage = 500
 const itemCharacters = 6 << 20
 
 /** The data of a result: what is structured, else its text (as data when it is JSON), else its parts. A failure keeps what the server says. */
-export const callResultOf = (path: string, given: unknown, scrub: Scrub): CallResult | ToolError => {
+export const callResultOf = (
+  path: string,
+  given: unknown,
+  scrub: Scrub,
+  /** What of the data is not as the tool promises, in words. */
+  faultOf: (data: Schema.Json) => string | null = () => null
+): CallResult | ToolError => {
   const read = Option.getOrUndefined(readResult(given))
   if (read === undefined) return new ToolError({ code: "invalid_response", message: `${path}: the server's answer is not a result of a tool` })
   const parts = (read.content ?? []).map((part) => scrub.json(part))
   const known = parts.flatMap((part) => Option.toArray(readContent(part)))
   const structured = read.structuredContent === undefined ? undefined : scrub.json(read.structuredContent)
   if (read.isError === true) return failureOf(path, known, structured ?? parts)
+  // As it came: what is scrubbed may not fit any more.
+  const fault = faultOf(
+    read.structuredContent ??
+      dataOf(
+        read.content ?? [],
+        (read.content ?? []).flatMap((part) => Option.toArray(readContent(part)))
+      )
+  )
+  if (fault !== null) {
+    const message = `${path}: the server's answer is not what the tool promises: ${scrub.text(fault).slice(0, longestMessage)}; the call itself was made`
+    return new ToolError({ code: "invalid_response", message, details: structured ?? parts })
+  }
   return { value: structured ?? dataOf(parts, known), items: itemsOf(known) }
 }
 

@@ -27,7 +27,7 @@ describe.each(["Streamable HTTP", "the older SSE", "a command"] as const)("a ser
     Effect.gen(function* () {
       const of = yield* driver()
       const { kept, tools } = yield* opened(of, yield* given)
-      expect(kept.source).toMatchObject({ title: "notes", description: "Keeps notes.", toolCount: 15 })
+      expect(kept.source).toMatchObject({ title: "notes", description: "Keeps notes.", toolCount: 17 })
       const all = yield* tools.tools(teamId)
       expect(all.map(({ path }) => path).slice(0, 9)).toEqual([
         "notes.ask_link",
@@ -71,6 +71,32 @@ describe.each(["Streamable HTTP", "the older SSE", "a command"] as const)("a ser
     })
   )
 
+  it.live("that wants a link to be opened first has a person do that, and is called again", () =>
+    Effect.gen(function* () {
+      const { tools } = yield* opened(yield* driver(), yield* given)
+      const declined = yield* Effect.flip(call(tools, "notes.sign_in_first", {}, { answer: () => Effect.succeed({ action: "decline" }) }))
+      expect(declined).toMatchObject({
+        code: "mcp_error",
+        message: expect.stringMatching(/wants https:\/\/accounts\.example\.com\/sign-in to be opened first, and nobody did/)
+      })
+      const asked: Array<InCallQuestion> = []
+      const answer = (question: InCallQuestion) => {
+        asked.push(question)
+        return Effect.succeed({ action: "accept", content: null } as const)
+      }
+      expect(yield* call((yield* opened(yield* driver(), yield* given)).tools, "notes.sign_in_first", {}, { answer })).toBe("signed in")
+      expect(asked).toMatchObject([{ kind: "url", message: "Sign in to the notes", url: "https://accounts.example.com/sign-in" }])
+    })
+  )
+
+  it.live("whose answer does not fit what its tool promises is told, and what it did is done", () =>
+    Effect.gen(function* () {
+      const { tools } = yield* opened(yield* driver(), yield* given)
+      const failure = yield* Effect.flip(call(tools, "notes.lie"))
+      expect(failure).toMatchObject({ code: "invalid_response", message: expect.stringMatching(/count must be of type integer.*the call itself was made/) })
+    })
+  )
+
   it.live("fails a call with its own words, and goes on", () =>
     Effect.gen(function* () {
       const { tools } = yield* opened(yield* driver(), yield* given)
@@ -97,7 +123,7 @@ describe.each(["Streamable HTTP", "the older SSE", "a command"] as const)("a ser
       const { kept, tools } = yield* opened(of, yield* given, { changed: Effect.asVoid(Deferred.succeed(changed, undefined)) })
       expect(yield* call(tools, "notes.grow")).toBe("grown")
       yield* Deferred.await(changed)
-      expect((yield* of.readAgain(kept)).toolCount).toBe(16)
+      expect((yield* of.readAgain(kept)).toolCount).toBe(18)
     })
   )
 })
@@ -205,6 +231,15 @@ describe("a command", () => {
       const found = yield* call(tools, "notes.echo_env")
       expect(found).toEqual({ NODE_ENV: "production", PATH: "/bin", NOTES_KEY: "abc" })
     }).pipe(Effect.ensuring(Effect.sync(() => delete process.env["SIGNALBOX_SECRET"])))
+  )
+
+  it.live("that says what it was given as a secret argument, or in its environment, is not heard saying it", () =>
+    Effect.gen(function* () {
+      const says = "console.error([...process.argv.slice(1), process.env.NOTES].join(' ')); process.exit(4)"
+      const given = { command: process.execPath, args: ["-e", says, "--", "notes", "--api-key", "canary-1a2b"], env: { NOTES: "canary-3c4d" } }
+      const { reason } = yield* Effect.flip((yield* driver()).read("src_1", given))
+      expect(reason).toContain("notes --api-key [redacted] [redacted]")
+    })
   )
 
   it.live("is refused where commands are off, before and after it was added", () =>

@@ -16,6 +16,7 @@ import { type McpLimits, mcpLimits } from "./mcp-limits"
 import { type McpPool, makeMcpPool } from "./mcp-pool"
 import { type McpPlace, type NewMcp, openPlace, sealedPlace } from "./mcp-settings"
 import { makeMcpSource, scrubbed } from "./mcp-source"
+import { secretArguments } from "./secret-arguments"
 
 /** More than these are no tools that anybody chooses from. */
 const mostTools = 2_000
@@ -158,7 +159,11 @@ const placeOf = Effect.fnUntraced(function* ({
 
 /** What a server says must not hold what it was given. */
 const scrubOf = (place: McpPlace): Scrub =>
-  makeScrub(place.via === "http" ? [...secretsOf(place.auth), ...new URL(place.url).searchParams.values()] : Object.values(place.env))
+  makeScrub(
+    place.via === "http"
+      ? [...secretsOf(place.auth), ...new URL(place.url).searchParams.values()]
+      : [...Object.values(place.env), ...secretArguments(place.args)]
+  )
 
 const invalid = (place: McpPlace, failure: McpFailed): SourceInvalid =>
   new SourceInvalid({

@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import type { Invocation } from "../../../engine/tool-invoker"
 import { ToolError } from "../../../engine/tool-invoker"
+import { makeCheckResult } from "../../check-arguments"
 import { isJsonObject } from "../../json-value"
 import type { Tool, ToolSource } from "../../tool-source"
 import type { Scrub } from "../scrub"
 import { callResultOf } from "./call-result"
 import { effectOf, isRepeatable, type McpCatalogue } from "./catalogue"
+import { afterLinks } from "./links-first"
 import { McpFailed, toolErrorOf } from "./mcp-failure"
 import type { McpPool } from "./mcp-pool"
 
@@ -24,6 +26,7 @@ export interface McpSourceParts {
 /** The tools of one MCP server. */
 export const makeMcpSource = (parts: McpSourceParts): ToolSource => {
   const { name, catalogue, trustsHints, place, pool, scrub } = parts
+  const checkResult = makeCheckResult()
   const byPath = new Map(catalogue.tools.map((tool) => [`${name}.${tool.path}`, tool]))
   const tools = catalogue.tools.map(
     (tool): Tool => ({
@@ -41,10 +44,10 @@ export const makeMcpSource = (parts: McpSourceParts): ToolSource => {
     const tool = byPath.get(path)
     if (tool === undefined) return yield* new ToolError({ code: "tool_not_found", message: `There is no tool ${path}.` })
     const given = isJsonObject(args) ? args : {}
-    const answer = yield* pool
-      .use((connection) => connection.call({ name: tool.name, args: given, inCall: { ask, emit } }))
-      .pipe(Effect.mapError((failure) => toolErrorOf(path, scrubbed(failure, scrub), effect === "read")))
-    const result = callResultOf(path, answer, scrub)
+    const sent = pool.use((connection) => connection.call({ name: tool.name, args: given, inCall: { ask, emit } }))
+    const answer = yield* afterLinks(sent, ask).pipe(Effect.mapError((failure) => toolErrorOf(path, scrubbed(failure, scrub), effect === "read")))
+    const { output } = tool
+    const result = callResultOf(path, answer, scrub, (data) => (output === null ? null : checkResult(output, data)))
     if ("_tag" in result) return yield* result
     for (const item of result.items) yield* emit(item)
     return result.value
