@@ -25,7 +25,7 @@ describe("a search", () => {
   it("ranks words of the name over the source's, those over the description's and the arguments'", () => {
     expect(found("issue")).toEqual(["desk.create_issue 1", "github.issues.create 1", "github.issues.list 1"])
     expect(found("github workflow")[0]).toBe("github.actions.listWorkflows 0.75")
-    expect(found("repository")).toEqual(["github.issues.create 0.4", "github.issues.list 0.4"])
+    expect(found("repository")).toEqual(["github.repos.delete 0.7", "github.issues.create 0.4", "github.issues.list 0.4"])
     expect(found("label")).toEqual(["github.issues.list 0.3"])
   })
 
