@@ -10,7 +10,7 @@ export const secretArguments = (args: ReadonlyArray<string>): ReadonlyArray<stri
   args.flatMap((arg, index) => {
     const before = /^--?([\w.-]+)$/.exec(args[index - 1] ?? "")?.[1]
     if (before !== undefined && isSecretName(before) && !arg.startsWith("--")) return forms(arg)
-    const [, name = "", value = ""] = /^-{0,2}([\w.-]+)\s*[=:]\s*([^]+)$/.exec(arg) ?? []
+    const [, name = "", value = ""] = /^-{0,2}([\w.-]+)\s*[=:]\s*(.+)$/s.exec(arg) ?? []
     if (isSecretName(name) && !value.startsWith("//")) return forms(value)
     const addressed = [...inAddress(arg), ...inAddress(value)]
     return addressed.length > 0 || redactText(arg) === arg ? addressed : [arg]
