@@ -1,5 +1,5 @@
 /** What there is to run, in order. `clone` starts from a clone of this repository in a new folder, so it installs and builds all over. */
-export const allParts = ["check", "unit", "integration", "browser", "clone"]
+export const allParts = ["check", "unit", "integration", "conformance", "browser", "clone"]
 
 /**
  * What `npm test -- …` asks for: names of parts, filters (paths, as Vitest and Playwright take them) and flags for the runner.

@@ -50,6 +50,13 @@ const runPlaywright = async ({ runCommand }, project, build) => {
   counts.push(playwrightCounts(file, code))
 }
 
+/** The protocol's own suite; it is not ours, so where it cannot be had it is skipped. */
+const runConformance = async ({ runCommand }) => {
+  heading("conformance")
+  const { code } = await runCommand(process.execPath, ["scripts/conformance.mjs"])
+  counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 || code === 75 ? 0 : 1, skipped: code === 75 ? 1 : 0 })
+}
+
 const run = async () => {
   const fault = nodeFault(process.versions.node)
   if (fault) return fail(fault)
@@ -68,6 +75,7 @@ const run = async () => {
   }
   if (parts.includes("unit")) await runVitest(commands, "unit")
   if (parts.includes("integration")) await runVitest(commands, "integration")
+  if (parts.includes("conformance")) await runConformance(commands)
   // One production build for every browser test.
   if (parts.includes("browser")) await runPlaywright(commands, "browser", await prepare({ build: true }))
   if (parts.includes("clone")) await runPlaywright(commands, "clone", null)
