@@ -42,7 +42,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
           <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
         </div>
         <CountAnnouncer />
-        <QuestionNotifier asOf={pending.asOf} />
+        <QuestionNotifier />
         <KeyHelp />
         <Palette may={me.may} />
       </LiveFeedProvider>

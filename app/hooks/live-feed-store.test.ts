@@ -203,6 +203,24 @@ describe("the tab's live feed", () => {
     expect(list.versions()).toEqual([1])
   })
 
+  it("who only hears is told of each message as it comes, hidden or paused, until it leaves", () => {
+    const { store, seen, play } = setUp("10")
+    const list = seen({ asOf: "10" })
+    const heard: Array<string | number> = []
+    const leave = store.hear((message) => heard.push(message.type === "run" ? message.run.version : message.type))
+    store.start()
+    play().onOpened()
+    store.setHidden(true)
+    play().onMessage("11", changed(1))
+    store.togglePause()
+    play().onMessage("12", changed(2))
+    expect(heard).toEqual([1, 2])
+    expect(list.messages).toEqual([])
+    leave()
+    play().onMessage("13", changed(3))
+    expect(heard).toEqual([1, 2])
+  })
+
   it("an account that is not the page's any more is told apart from a lost connection, and ends with a stream that opens", () => {
     const { store, play } = setUp("10")
     store.start()

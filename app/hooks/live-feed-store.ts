@@ -40,7 +40,7 @@ const gatherMs = 40
  * after a new subscription the server may repeat.
  *
  * I1 A handler gets everything after its `asOf`, or a `refetch`.
- * I2 During a pause, and while the tab is hidden, nothing reaches a handler; the pending count goes on being true.
+ * I2 During a pause, and while the tab is hidden, nothing reaches a handler; the pending count goes on being true, and hearers hear.
  * I3 While something older than `lastId` is still on its way, that is where a new subscription begins.
  */
 export class LiveFeedStore {
@@ -57,6 +57,7 @@ export class LiveFeedStore {
   private readonly interests = new Map<LiveHandler, LiveInterest>()
   /** Handlers that the open subscription has not been told about yet. */
   private readonly uncovered = new Set<LiveHandler>()
+  private readonly hearers = new Set<(message: LiveMessage) => void>()
   private readonly listeners = new Set<() => void>()
   private snapshot: LiveSnapshot
   private lastId: string | undefined
@@ -150,6 +151,12 @@ export class LiveFeedStore {
     }
   }
 
+  /** For what draws nothing: each message as it comes, also while nobody looks. */
+  hear = (hearer: (message: LiveMessage) => void): (() => void) => {
+    this.hearers.add(hearer)
+    return () => this.hearers.delete(hearer)
+  }
+
   private wantedRuns = (): ReadonlyArray<RunId> => [...new Set([...this.interests.values()].flatMap(({ runs }) => runs))].sort().slice(0, 50)
 
   private openConnection = (): void => {
@@ -187,6 +194,7 @@ export class LiveFeedStore {
       else this.overflowed = true
       if (message.pendingCount !== this.pendingCount) this.setPendingCount(message.pendingCount)
     }
+    for (const hearer of this.hearers) hearer(message)
     if (this.state.paused) this.input({ type: "held", count: this.waiting.length })
     else if (this.flows()) this.gather ??= setTimeout(this.flush, gatherMs)
   }

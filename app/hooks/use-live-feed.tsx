@@ -1,6 +1,7 @@
 "use client"
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import type { RunId } from "@/server/domain/ids"
+import type { LiveMessage } from "@/server/trpc/router"
 import type { Viewer } from "./live-connection"
 import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
 import { SharedConnection } from "./shared-connection"
@@ -109,6 +110,13 @@ export const useLiveMessages = (
     () => store.register((messages) => apply(messages), { asOf, runs: named === "" ? [] : wanted() }),
     [store, asOf, named]
   )
+}
+
+/** Hands over each message as it comes, also while the tab is hidden: for what draws nothing. Messages may repeat. */
+export const useEveryMessage = (onMessage: (message: LiveMessage) => void): void => {
+  const store = useStore()
+  const hear = useEffectEvent(onMessage)
+  useEffect(() => store.hear((message) => hear(message)), [store])
 }
 
 /** Timers stand still while nobody can vouch for what they count, during a pause, and while nobody sees them. */

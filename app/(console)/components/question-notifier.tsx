@@ -3,10 +3,10 @@ import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { canNotify, isNotifying, tellInTurn, watchVisibility } from "@/app/hooks/notice-turn"
 import { type QuestionNotice, questionNotice } from "@/app/hooks/question-notice"
-import { useLiveMessages } from "@/app/hooks/use-live-feed"
+import { useEveryMessage } from "@/app/hooks/use-live-feed"
 
 /** Tells of a new question by a notification of the browser, where the person has asked for that and looks elsewhere. */
-export const QuestionNotifier = ({ asOf }: { readonly asOf: string | undefined }) => {
+export const QuestionNotifier = () => {
   const router = useRouter()
   useEffect(() => (canNotify() ? watchVisibility() : undefined), [])
   const show = ({ title, body, tag, href }: QuestionNotice): void => {
@@ -21,13 +21,10 @@ export const QuestionNotifier = ({ asOf }: { readonly asOf: string | undefined }
       // Some phones have the permission, but show notifications of service workers only.
     }
   }
-  useLiveMessages(
-    (messages) => {
-      if (!isNotifying()) return
-      const asked = messages.flatMap((message) => (message.type === "run" && message.interaction?.status === "pending" ? [message.interaction] : []))
-      if (asked.length > 0) void tellInTurn(asked.map(questionNotice), show)
-    },
-    { asOf }
-  )
+  // Also while the tab is hidden: that is when somebody has to be told.
+  useEveryMessage((message) => {
+    if (!isNotifying() || message.type !== "run" || message.interaction?.status !== "pending") return
+    void tellInTurn([questionNotice(message.interaction)], show)
+  })
   return null
 }
