@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { Schema } from "effect"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { WebhookDelivery, WebhookWithSecret } from "../../server/domain/webhook"
-import { type ApiUpstream, apiUpstream } from "../fixtures/api-upstream"
+import { type ApiUpstream, apiUpstream, sendJson } from "../fixtures/api-upstream"
 import { type Credentials, call, get, openServer, origin, post, read, signInAdmin, token } from "../fixtures/http-world"
 import { readSse } from "../fixtures/sse"
 
@@ -33,6 +35,8 @@ emit({ password: args.password, note: "Bearer " + args.token })
 console.log("the token is " + args.token, { password: args.password })
 const echoed = await tools.demo.echo({ value: { password: args.password, url: "https://x.example/?a=1&key=" + args.token, packed: args.packed } })
 if (echoed.password !== args.password) throw new Error("the program itself gets the real value")
+const fetched = await tools.http.fetch({ url: args.place + "/echo", headers: { Authorization: "Bearer " + args.token } })
+if (fetched.body.said !== "Bearer " + args.token) throw new Error("the upstream was sent something else")
 await tools.demo.tickets.create({ title: "Canary", body: "authorization: Bearer " + args.token })
 throw new Error("it ended with " + args.token)
 `
@@ -51,7 +55,8 @@ beforeAll(async () => {
     })
   for (const level of ["log", "info", "warn", "error", "debug"] as const)
     vi.spyOn(console, level).mockImplementation((...said) => void log.push(said.map(String).join(" ")))
-  receiver = await apiUpstream(({ headers }, response) => {
+  receiver = await apiUpstream(({ url, headers }, response) => {
+    if (url === "/echo") return sendJson(response, 200, { said: headers["authorization"], cookie: `session=${byLook}` })
     response.end(`got ${byLook} and ${Buffer.from(byLook).toString("base64")} with ${headers["webhook-signature"]}`)
     came()
   })
@@ -80,19 +85,21 @@ const overMcp = (name: string, given: object): Promise<string> => {
   })
   return call(request).then((answer) => answer.text())
 }
+const messages = () => receiver.received.filter(({ url }) => url !== "/echo")
 const idIn = (text: string, kind: "run" | "int"): string => new RegExp(`${kind}_[0-9a-f-]{36}`).exec(text)?.[0] ?? expect.fail(`no ${kind} in ${text}`)
 
 it("canary secrets are found nowhere", async () => {
   const events = ["interaction.pending", "run.failed"]
   const hook = await read(await post("/api/v1/webhooks", { name: "Canary", url: `${receiver.origin}/?token=${byLook}`, events }, admin), 201, WebhookWithSecret)
-  const paused = await overMcp("execute", { code, args })
+  expect((await post("/api/v1/hosts", { host: `127.0.0.1:${receiver.port}`, uses: ["fetch"] }, admin)).status).toBe(201)
+  const paused = await overMcp("execute", { code, args: { ...args, place: receiver.origin } })
   const [runId, interactionId] = [idIn(paused, "run"), idIn(paused, "int")]
   const answered = await post(`/api/v1/interactions/${interactionId}/answer`, { action: "accept", comment: `go on with ${byLook}` }, admin)
   expect(answered.status).toBe(200)
   const stream = JSON.stringify(await readSse(await get(`/api/v1/runs/${runId}/events`)).rest())
   const ended = await overMcp("wait", { runId })
   await new Promise<void>((resolve) => {
-    came = () => receiver.received.length >= 2 && resolve()
+    came = () => messages().length >= 2 && resolve()
     came()
   })
   const Log = Schema.Struct({ items: Schema.Array(WebhookDelivery), nextCursor: Schema.NullOr(Schema.String) })
@@ -112,7 +119,7 @@ it("canary secrets are found nowhere", async () => {
   const answers = await Promise.all(paths.map(async (path) => [path, await (await get(`/api/v1/${path}`, admin)).text()] as const))
   const places: ReadonlyArray<readonly [string, string]> = [
     ...answers,
-    ["the webhook's messages", JSON.stringify(receiver.received.map(({ headers, body }) => ({ headers, body })))],
+    ["the webhook's messages", JSON.stringify(messages().map(({ headers, body }) => ({ headers, body })))],
     ["the run's stream", stream],
     ["answers over MCP", paused + ended],
     ["the server's log", log.join("\n")]
@@ -127,4 +134,11 @@ it("canary secrets are found nowhere", async () => {
     expect(told.get(place), place).toContain("[redacted]")
   expect(told.get("the webhook's messages")).toContain(interactionId)
   expect(ended).toContain("it ended with [redacted]")
+
+  const folder = process.env["SIGNALBOX_DATA_DIR"] ?? ""
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const kept = files.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))] as const)
+  const inFiles = kept.flatMap(([name, bytes]) => [...forms, hook.secret].filter((form) => bytes.includes(form)).map((form) => `${name}: ${form}`))
+  expect(inFiles).toEqual([])
+  expect(kept.some(([, bytes]) => bytes.includes(runId))).toBe(true)
 })
