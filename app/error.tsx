@@ -1,5 +1,6 @@
 "use client"
-import { Button, ButtonLink } from "./ui/button"
+import { Button } from "./ui/button"
+import { buttonClass } from "./ui/button-class"
 import { FailurePage } from "./ui/failure-page"
 
 type Props = { readonly error: Error & { readonly digest?: string }; readonly reset: () => void }
@@ -17,9 +18,9 @@ export default function ErrorPage({ error, reset }: Props) {
             <Button look="primary" onClick={reset}>
               Try again
             </Button>
-            <ButtonLink href="/runs" look="ghost">
+            <a href="/runs" className={buttonClass({ look: "ghost" })}>
               Go to the runs
-            </ButtonLink>
+            </a>
           </>
         }
       >

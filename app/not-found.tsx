@@ -1,4 +1,4 @@
-import { ButtonLink } from "./ui/button"
+import { buttonClass } from "./ui/button-class"
 import { FailurePage } from "./ui/failure-page"
 
 export default function NotFound() {
@@ -9,9 +9,9 @@ export default function NotFound() {
         alone
         title="There is nothing here"
         actions={
-          <ButtonLink href="/runs" look="primary">
+          <a href="/runs" className={buttonClass({ look: "primary" })}>
             Go to the runs
-          </ButtonLink>
+          </a>
         }
       >
         The address leads to no page of this console.

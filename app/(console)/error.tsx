@@ -1,7 +1,7 @@
 "use client"
 import { Button } from "@/app/ui/button"
 import { FailurePage } from "@/app/ui/failure-page"
-import { PageHead } from "@/app/ui/page-head"
+import { PlainHead } from "@/app/ui/plain-head"
 
 type Props = { readonly error: Error & { readonly digest?: string }; readonly reset: () => void }
 
@@ -9,7 +9,7 @@ type Props = { readonly error: Error & { readonly digest?: string }; readonly re
 export default function ConsoleError({ error, reset }: Props) {
   return (
     <>
-      <PageHead title="Failed" />
+      <PlainHead title="Failed" />
       <FailurePage
         title="This page could not be made"
         digest={error.digest}

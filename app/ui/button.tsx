@@ -1,9 +1,7 @@
 "use client"
-import Link from "next/link"
-import type { ComponentProps, ReactNode } from "react"
+import type { ComponentProps } from "react"
 import { type ButtonLook, buttonClass } from "./button-class"
 import { cx } from "./cx"
-import { LinkProgress } from "./link-progress"
 import { Tooltip } from "./tooltip"
 
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
@@ -26,13 +24,3 @@ export const Button = ({ look, size, icon, className, type = "button", disabled 
   )
   return disabledReason === undefined ? button : <Tooltip content={disabledReason}>{button}</Tooltip>
 }
-
-type LinkProps = ComponentProps<typeof Link> & ButtonLook & { readonly children: ReactNode }
-
-/** A link that looks like a button: what it leads to has a URL, and it works before JavaScript has loaded. */
-export const ButtonLink = ({ look, size, icon, className, children, ...rest }: LinkProps) => (
-  <Link className={cx(buttonClass({ look, size, icon }), className)} {...rest}>
-    {children}
-    <LinkProgress />
-  </Link>
-)

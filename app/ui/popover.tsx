@@ -1,23 +1,15 @@
 "use client"
-import { Popover as Radix } from "radix-ui"
 import type { ComponentProps } from "react"
-import { cx } from "./cx"
+import { type OpenerProps, OpenerRoot, OpenerTrigger, type TriggerProps, useOpener } from "./opener"
+import { useOverlays } from "./overlays"
+import type { PopoverBody } from "./popover-body"
 
 /** A small dialog beside its button, for what a menu cannot hold: fields to type into. */
-export const Popover = Radix.Root
-export const PopoverTrigger = Radix.Trigger
+export const Popover = (props: OpenerProps) => <OpenerRoot {...props} />
+export const PopoverTrigger = (props: TriggerProps) => <OpenerTrigger kind="dialog" {...props} />
 
-export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
-  <Radix.Portal>
-    <Radix.Content
-      sideOffset={6}
-      collisionPadding={8}
-      align="start"
-      className={cx(
-        "z-40 max-h-(--radix-popover-content-available-height) min-w-56 animate-rise overflow-y-auto rounded-lg border border-border bg-surface-raised shadow-overlay outline-none",
-        className
-      )}
-      {...rest}
-    />
-  </Radix.Portal>
-)
+export const PopoverContent = (props: Omit<ComponentProps<typeof PopoverBody>, "opener">) => {
+  const opener = useOpener()
+  const overlays = useOverlays(opener.open, () => opener.setOpen(false))
+  return overlays && <overlays.PopoverBody opener={opener} {...props} />
+}

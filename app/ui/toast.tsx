@@ -1,9 +1,7 @@
 "use client"
-import { Toast as Radix } from "radix-ui"
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react"
-import { buttonClass } from "./button-class"
-import { Icon } from "./icons"
-import { type StatusTone, toneClass } from "./run-status"
+import { useOverlays } from "./overlays"
+import type { StatusTone } from "./run-status"
 
 type Toast = {
   readonly tone: Extract<StatusTone, "completed" | "failed" | "cancelled">
@@ -11,7 +9,7 @@ type Toast = {
   /** One thing to do next, in the page itself. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
-type Shown = Toast & { readonly id: number }
+export type ShownToast = Toast & { readonly id: number }
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {})
 
@@ -19,38 +17,15 @@ const ToastContext = createContext<(toast: Toast) => void>(() => {})
 export const useToast = (): ((toast: Toast) => void) => useContext(ToastContext)
 
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [shown, setShown] = useState<ReadonlyArray<Shown>>([])
+  const [shown, setShown] = useState<ReadonlyArray<ShownToast>>([])
   const show = useCallback((toast: Toast) => {
     setShown((before) => [...before.slice(-3), { ...toast, id: (before.at(-1)?.id ?? 0) + 1 }])
   }, [])
-  const drop = (id: number) => setShown((before) => before.filter((toast) => toast.id !== id))
+  const overlays = useOverlays(shown.length > 0)
   return (
     <ToastContext value={show}>
-      <Radix.Provider duration={5000} label="Notice">
-        {children}
-        {shown.map((toast) => (
-          <Radix.Root
-            key={toast.id}
-            duration={toast.tone === "failed" ? Number.POSITIVE_INFINITY : 5000}
-            onOpenChange={(open) => !open && drop(toast.id)}
-            className="pointer-events-auto flex min-h-11 w-full animate-rise items-center gap-2.5 rounded-lg border border-border bg-surface-raised py-2 pr-2 pl-3.5 shadow-overlay"
-          >
-            <span className={`${toneClass[toast.tone]} text-(--tone)`}>
-              <Icon name={toast.tone} size={14} />
-            </span>
-            <Radix.Description className="min-w-0 flex-1 wrap-anywhere">{toast.text}</Radix.Description>
-            {toast.action && (
-              <Radix.Action altText={toast.action.label} onClick={toast.action.run} className={buttonClass({ look: "ghost", size: "sm" })}>
-                {toast.action.label}
-              </Radix.Action>
-            )}
-            <Radix.Close aria-label="Dismiss" className={buttonClass({ look: "ghost", icon: true })}>
-              <Icon name="cross" size={14} />
-            </Radix.Close>
-          </Radix.Root>
-        ))}
-        <Radix.Viewport className="pointer-events-none fixed right-4 bottom-4 z-50 grid w-[380px] max-w-[calc(100vw-28px)] gap-2 max-md:inset-x-0 max-md:bottom-[72px] max-md:mx-auto" />
-      </Radix.Provider>
+      {children}
+      {overlays && <overlays.ToastBody shown={shown} onDrop={(id) => setShown((before) => before.filter((toast) => toast.id !== id))} />}
     </ToastContext>
   )
 }

@@ -1,93 +1,19 @@
 "use client"
-import { usePathname } from "next/navigation"
-import { Dialog } from "radix-ui"
-import { Fragment, useState } from "react"
+import dynamic from "next/dynamic"
+import { useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
-import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icons"
-import { Kbd } from "@/app/ui/kbd"
-import { placeOf, places } from "./places"
 
-type Line = { readonly keys: ReadonlyArray<string>; readonly does: string }
+const KeyHelpDialog = dynamic(() => import("./key-help-dialog").then(({ KeyHelpDialog: Dialog }) => Dialog), { ssr: false })
 
-const everywhere: ReadonlyArray<Line> = [
-  { keys: ["Ctrl", "k"], does: "Go anywhere: a page, a filter, a run" },
-  { keys: ["p"], does: "Hold changes back, or go on" },
-  { keys: ["?"], does: "Show these keys" },
-  { keys: ["Esc"], does: "Close what is open" }
-]
-
-const here: Record<string, { readonly name: string; readonly lines: ReadonlyArray<Line> }> = {
-  [places.runs.href]: {
-    name: "Runs",
-    lines: [
-      { keys: ["j", "k"], does: "Next, previous run" },
-      { keys: ["↵"], does: "Open the run" },
-      { keys: ["s"], does: "Filter by status" },
-      { keys: ["t"], does: "Filter by time" },
-      { keys: ["o"], does: "Filter by tool" },
-      { keys: ["a"], does: "Filter by actor" },
-      { keys: ["f"], does: "More filters" },
-      { keys: ["/"], does: "Search" },
-      { keys: ["[", "]"], does: "Previous, next run of the list, while one is open" },
-      { keys: ["."], does: "Show the new runs" }
-    ]
-  },
-  [places.approvals.href]: {
-    name: "Approvals",
-    lines: [
-      { keys: ["j", "k"], does: "Next, previous question" },
-      { keys: ["↵"], does: "Open the question" },
-      { keys: ["a"], does: "Approve" },
-      { keys: ["d"], does: "Decline, with a reason" }
-    ]
-  },
-  [places.newRun.href]: { name: "New run", lines: [{ keys: ["Ctrl", "↵"], does: "Run the program" }] }
-}
-
-/** `?` shows every key of the page and of the console. */
+/** `?` shows every key of the page and of the console. Fetched when it is asked for. */
 export const KeyHelp = () => {
   const [open, setOpen] = useState(false)
-  const page = here[placeOf(usePathname()) ?? ""]
-  useHotkeys({ "?": () => setOpen(true) })
-  return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-[18vh] left-1/2 z-40 w-[420px] max-w-[calc(100vw-28px)] -translate-x-1/2 rounded-xl border border-border bg-surface-raised shadow-overlay outline-none"
-        >
-          <div className="flex h-12 items-center border-b border-border pr-2.5 pl-4">
-            <Dialog.Title className="flex-1 text-[15px] font-semibold tracking-tight">Keys</Dialog.Title>
-            <Dialog.Close aria-label="Close" className={buttonClass({ look: "ghost", icon: true })}>
-              <Icon name="cross" size={14} />
-            </Dialog.Close>
-          </div>
-          <div className="grid gap-3 px-4 py-3.5">
-            {page !== undefined && <Group name={page.name} lines={page.lines} />}
-            <Group name="Everywhere" lines={everywhere} />
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  )
+  const [asked, setAsked] = useState(false)
+  useHotkeys({
+    "?": () => {
+      setAsked(true)
+      setOpen(true)
+    }
+  })
+  return asked ? <KeyHelpDialog open={open} onOpenChange={setOpen} /> : null
 }
-
-const Group = ({ name, lines }: { readonly name: string; readonly lines: ReadonlyArray<Line> }) => (
-  <section>
-    <h3 className="mb-1 text-[11px] leading-4 font-medium text-text-subtle">{name}</h3>
-    <dl className="grid grid-cols-[88px_1fr] gap-y-1.5">
-      {lines.map(({ keys, does }) => (
-        <Fragment key={does}>
-          <dt className="flex items-center gap-1">
-            {keys.map((key) => (
-              <Kbd key={key}>{key}</Kbd>
-            ))}
-          </dt>
-          <dd>{does}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  </section>
-)

@@ -1,8 +1,8 @@
 "use client"
 import { useEffect, useState } from "react"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
-import { ButtonLink } from "@/app/ui/button"
 import { buttonClass } from "@/app/ui/button-class"
+import { ButtonLink } from "@/app/ui/button-link"
 import { Icon } from "@/app/ui/icons"
 
 /** The session ended while the page was open. Nothing on it is taken away: a half-written form is still there to copy. */

@@ -2,7 +2,7 @@
 import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { canNotify, isNotifying, tellInTurn, watchVisibility } from "@/app/hooks/notice-turn"
-import { type QuestionNotice, questionNotice } from "@/app/hooks/question-notice"
+import type { QuestionNotice } from "@/app/hooks/question-notice"
 import { useEveryMessage } from "@/app/hooks/use-live-feed"
 
 /** Tells of a new question by a notification of the browser, where the person has asked for that and looks elsewhere. */
@@ -24,7 +24,12 @@ export const QuestionNotifier = () => {
   // Also while the tab is hidden: that is when somebody has to be told.
   useEveryMessage((message) => {
     if (!isNotifying() || message.type !== "run" || message.interaction?.status !== "pending") return
-    void tellInTurn([questionNotice(message.interaction)], show)
+    const question = message.interaction
+    // Its words need the readers of forms and arguments, which no page's first paint needs.
+    import("@/app/hooks/question-notice").then(
+      ({ questionNotice }) => tellInTurn([questionNotice(question)], show),
+      () => undefined
+    )
   })
   return null
 }

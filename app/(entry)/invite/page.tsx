@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { roleNames } from "@/app/ui/role-words"
 import { passwordCharacters } from "@/server/domain/account"
 import { invitation, isSignedIn } from "@/server/http/entry-pages"

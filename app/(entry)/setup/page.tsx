@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { passwordCharacters } from "@/server/domain/account"
 import { isSignedIn, setupIsOpen } from "@/server/http/entry-pages"
 import { SetupForm } from "./components/setup-form"

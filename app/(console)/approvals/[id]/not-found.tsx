@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { EmptyState } from "@/app/ui/empty-state"
 import { PageHead } from "@/app/ui/page-head"
 

@@ -1,5 +1,5 @@
 "use client"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { EmptyState } from "@/app/ui/empty-state"
 import { questionTitle } from "@/app/ui/question-words"
 import { interactionLook } from "@/app/ui/run-status"

@@ -1,6 +1,7 @@
 "use client"
 import { useActionState, useEffect, useRef } from "react"
-import { Button, ButtonLink } from "@/app/ui/button"
+import { Button } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, inputClass, TextArea, TextInput } from "@/app/ui/field"
 import { type ActionState, idle, issueAt } from "@/server/domain/action-state"

@@ -1,5 +1,5 @@
 "use client"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { Since } from "@/app/ui/duration"
 import type { RunSummary } from "@/server/domain/run"
 

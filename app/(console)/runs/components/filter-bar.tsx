@@ -1,7 +1,7 @@
 "use client"
 import type { ReactNode } from "react"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { cleared, conditionsOf, type RunsInput } from "../list-conditions"
 import { hrefOf, type ListState } from "../list-state"
 import { ConditionChip, IgnoredChips } from "./conditions"

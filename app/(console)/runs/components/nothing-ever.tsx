@@ -1,6 +1,7 @@
 "use client"
 import type { ReactNode } from "react"
-import { Button, ButtonLink } from "@/app/ui/button"
+import { Button } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { EmptyState } from "@/app/ui/empty-state"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { useToast } from "@/app/ui/toast"

@@ -1,7 +1,7 @@
 "use client"
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react"
 import { onPlainClick } from "@/app/hooks/use-url-state"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 
 export type OlderProps = {
   readonly href: string

@@ -10,7 +10,8 @@ import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
 import { useScrollMemory } from "@/app/hooks/use-scroll-memory"
 import { useGo, useSearch } from "@/app/hooks/use-url-state"
-import { Button, ButtonLink } from "@/app/ui/button"
+import { Button } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icons"
 import { PageHead } from "@/app/ui/page-head"
@@ -20,14 +21,11 @@ import { isFiltered } from "../list-conditions"
 import { hrefOf, type ListState, parseList, refuseCursor, withoutPanel } from "../list-state"
 import type { Row } from "../live-rows"
 import { nothingSelected } from "../selection"
-import { BulkBar } from "./bulk-bar"
 import { ColumnsMenu } from "./columns-menu"
 import { ExportMenu } from "./export-menu"
 import { FilterBar } from "./filter-bar"
 import { ListTotal } from "./list-total"
 import { NewRunsPill } from "./new-runs-pill"
-import { NoMatch } from "./no-match"
-import { NothingEver } from "./nothing-ever"
 import { PhoneFilters } from "./phone-filters"
 import { RunsFoot } from "./runs-foot"
 import { RunsTable } from "./runs-table"
@@ -38,6 +36,10 @@ import { type InitialRuns, useRunsList } from "./use-runs-list"
 import { ViewMenu } from "./view-menu"
 
 const RunPanel = dynamic(() => import("./run-panel"), { ssr: false })
+// The bar stands on no page at first; the two empty states stand on few, and are then the server's.
+const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar), { ssr: false })
+const NoMatch = dynamic(() => import("./no-match").then((module) => module.NoMatch))
+const NothingEver = dynamic(() => import("./nothing-ever").then((module) => module.NothingEver))
 const HistogramChart = dynamic(() => import("./histogram-chart"), { ssr: false })
 
 type Props = {

@@ -1,6 +1,7 @@
 "use client"
-import { useVirtualizer } from "@tanstack/react-virtual"
 import { type RefObject, useEffect, useState } from "react"
+import { flushSync } from "react-dom"
+import { type RowRange, visibleRows } from "@/app/ui/visible-rows"
 import type { Density } from "../list-state"
 
 /** Fewer rows are drawn all: nothing is gained by leaving some out. */
@@ -34,19 +35,34 @@ export const useVisibleRows = (pane: RefObject<HTMLDivElement | null>, count: nu
   }, [])
   const enabled = isTable && count > drawnWhole
   const size = heights[density]
-  const virtual = useVirtualizer({ count, enabled, getScrollElement: () => pane.current, estimateSize: () => size, overscan: 12, scrollMargin: headHeight })
-  // The height of a row is one of two: none is measured.
+  const [range, setRange] = useState<RowRange>({ start: 0, end: drawnWhole })
   useEffect(() => {
-    if (size > 0) virtual.measure()
-  }, [virtual, size])
-  const shown = enabled ? virtual.getVirtualItems() : []
-  const [first, last] = [shown[0], shown.at(-1)]
+    const element = pane.current
+    if (!enabled || element === null) return
+    const look = () => {
+      const next = visibleRows({ count, rowHeight: size, top: headHeight - element.scrollTop, height: element.clientHeight })
+      setRange((before) => (before.start === next.start && before.end === next.end ? before : next))
+    }
+    look()
+    // In the scroll's own frame: a frame later an empty strip would be seen.
+    const onScroll = () => flushSync(look)
+    element.addEventListener("scroll", onScroll, { passive: true })
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    return () => {
+      element.removeEventListener("scroll", onScroll)
+      resized.disconnect()
+    }
+  }, [pane, enabled, count, size])
   const scrollTo = (index: number) => {
-    if (enabled) virtual.scrollToIndex(index, { align: "auto" })
+    const element = pane.current
+    if (!enabled || element === null) return
+    const top = headHeight + index * size
+    if (top - headHeight < element.scrollTop) element.scrollTop = top - headHeight
+    else if (top + size > element.scrollTop + element.clientHeight) element.scrollTop = top + size - element.clientHeight
   }
-  if (first === undefined || last === undefined) {
-    const to = enabled ? drawnWhole : count
-    return { from: 0, to, above: 0, below: (count - to) * size, scrollTo }
-  }
-  return { from: first.index, to: last.index + 1, above: first.index * size, below: (count - last.index - 1) * size, scrollTo }
+  if (!enabled) return { from: 0, to: count, above: 0, below: 0, scrollTo }
+  const to = Math.min(range.end, count)
+  const from = Math.min(range.start, to)
+  return { from, to, above: from * size, below: (count - to) * size, scrollTo }
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { FailurePage } from "@/app/ui/failure-page"
 
 /** A section that is there, but not for this role: by its address one may still get here. */

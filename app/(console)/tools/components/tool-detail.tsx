@@ -1,6 +1,7 @@
 "use client"
 import { useActionState } from "react"
-import { Button, ButtonLink } from "@/app/ui/button"
+import { Button } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { CodeView } from "@/app/ui/code-view"
 import { CopyButton } from "@/app/ui/copy-button"
 import { EmptyState } from "@/app/ui/empty-state"

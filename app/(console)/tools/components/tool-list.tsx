@@ -1,5 +1,6 @@
 import Link from "next/link"
-import { Button, ButtonLink } from "@/app/ui/button"
+import { Button } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { EmptyState } from "@/app/ui/empty-state"
 import { ErrorBanner } from "@/app/ui/error-banner"

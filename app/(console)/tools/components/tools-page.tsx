@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { PageHead } from "@/app/ui/page-head"

@@ -1,5 +1,5 @@
 "use client"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { Since } from "@/app/ui/duration"
 import { questionTitle } from "@/app/ui/question-words"
 import { Receipt } from "@/app/ui/receipt"

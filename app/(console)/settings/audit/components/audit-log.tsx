@@ -1,6 +1,6 @@
 import Link from "next/link"
-import { ButtonLink } from "@/app/ui/button"
 import { buttonClass } from "@/app/ui/button-class"
+import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { Icon } from "@/app/ui/icons"
 import { TimeStamp } from "@/app/ui/time-stamp"

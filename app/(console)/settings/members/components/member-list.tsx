@@ -1,5 +1,5 @@
 import { Avatar } from "@/app/ui/avatar"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { roleNames } from "@/app/ui/role-words"
 import { Tag } from "@/app/ui/tag"
 import { TimeStamp } from "@/app/ui/time-stamp"

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { Tag } from "@/app/ui/tag"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import type { RouterOutputs } from "@/server/trpc/router"

@@ -1,6 +1,6 @@
 "use client"
 import { useActionState } from "react"
-import { ButtonLink } from "@/app/ui/button"
+import { ButtonLink } from "@/app/ui/button-link"
 import { Icon } from "@/app/ui/icons"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import { type ActionState, idle } from "@/server/domain/action-state"
