@@ -6,6 +6,7 @@ import { themeCookie, themeOf, zoneCookie } from "./hooks/theme"
 import { isZone } from "./hooks/time-format"
 import { ClockProvider } from "./hooks/use-clock"
 import { BeforePaint } from "./ui/before-paint"
+import { OverlaysProvider } from "./ui/overlays"
 import { ToastProvider } from "./ui/toast"
 import { TooltipProvider } from "./ui/tooltip"
 import "./globals.css"
@@ -48,9 +49,11 @@ export default async function RootLayout({ children }: { readonly children: Reac
       </head>
       <body>
         <ClockProvider now={Date.now()} zone={isZone(zone) ? zone : "UTC"}>
-          <TooltipProvider>
-            <ToastProvider>{children}</ToastProvider>
-          </TooltipProvider>
+          <OverlaysProvider>
+            <TooltipProvider>
+              <ToastProvider>{children}</ToastProvider>
+            </TooltipProvider>
+          </OverlaysProvider>
         </ClockProvider>
       </body>
     </html>

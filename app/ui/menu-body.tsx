@@ -1,10 +1,10 @@
 "use client"
 import { Menu as Radix } from "radix-ui/internal"
 import type { ComponentProps, ReactNode } from "react"
+import { Checkmark } from "./checkmark"
 import { cx } from "./cx"
 import { Icon } from "./icons"
-import { Checkmark } from "./menu"
-import type { Opener } from "./opener"
+import type { Opener } from "./opener-state"
 import { useClosing } from "./use-closing"
 
 type BodyProps = ComponentProps<typeof Radix.Content> & { readonly opener: Opener }

@@ -1,7 +1,5 @@
 "use client"
 import type { ComponentProps } from "react"
-import { cx } from "./cx"
-import { Icon } from "./icons"
 import type * as Bodies from "./menu-body"
 import { type OpenerProps, OpenerRoot, OpenerTrigger, type TriggerProps, useOpener } from "./opener"
 import { useOverlays } from "./overlays"
@@ -45,16 +43,3 @@ export const MenuSeparator = () => {
   const overlays = useOverlays()
   return overlays && <overlays.SeparatorBody />
 }
-
-/** The drawn checkbox, 14 px; the element around it carries the state. */
-export const Checkmark = ({ on }: { readonly on: boolean }) => (
-  <span
-    className={cx(
-      "grid size-3.5 flex-none place-items-center rounded-xs border",
-      on ? "border-accent bg-accent text-on-accent" : "border-border-control bg-surface-raised"
-    )}
-    aria-hidden="true"
-  >
-    {on && <Icon name="tick" size={12} />}
-  </span>
-)

@@ -1,16 +1,8 @@
 "use client"
 import { Slot } from "radix-ui"
-import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, type RefObject, useContext, useId, useRef, useState } from "react"
-import { foreseeOverlays } from "./overlays"
-
-/** What a button opened, and where it stands: its body is drawn beside it, so that the button itself is never drawn anew. */
-export interface Opener {
-  readonly open: boolean
-  readonly setOpen: (open: boolean) => void
-  readonly anchor: RefObject<HTMLButtonElement | null>
-  readonly triggerId: string
-  readonly bodyId: string
-}
+import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef, useState } from "react"
+import type { Opener } from "./opener-state"
+import { useForesight } from "./overlays"
 
 export interface OpenerProps {
   readonly open?: boolean | undefined
@@ -42,6 +34,7 @@ export type TriggerProps = ComponentProps<"button"> & { readonly asChild?: boole
 /** The button; with `asChild` the one element inside is it. An arrow opens a menu as well, as ARIA's menu button does. */
 export const OpenerTrigger = ({ kind, asChild = false, onKeyDown, ...rest }: TriggerProps & { readonly kind: "menu" | "dialog" }) => {
   const { open, setOpen, anchor, triggerId, bodyId } = useOpener()
+  const foresee = useForesight()
   const Element = asChild ? Slot.Root : "button"
   return (
     <Element
@@ -53,8 +46,8 @@ export const OpenerTrigger = ({ kind, asChild = false, onKeyDown, ...rest }: Tri
       data-state={open ? "open" : "closed"}
       {...rest}
       ref={anchor}
-      onPointerEnter={foreseeOverlays}
-      onFocus={foreseeOverlays}
+      onPointerEnter={foresee}
+      onFocus={foresee}
       onClick={() => setOpen(!open)}
       onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
         onKeyDown?.(event)

@@ -2,7 +2,7 @@
 import { Popover as Radix } from "radix-ui"
 import type { ComponentProps } from "react"
 import { cx } from "./cx"
-import type { Opener } from "./opener"
+import type { Opener } from "./opener-state"
 import { useClosing } from "./use-closing"
 
 /** Radix's popover without its trigger, at the button that opened it. */

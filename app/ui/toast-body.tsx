@@ -3,7 +3,7 @@ import { Toast as Radix } from "radix-ui"
 import { buttonClass } from "./button-class"
 import { Icon } from "./icons"
 import { toneClass } from "./run-status"
-import type { ShownToast } from "./toast"
+import type { ShownToast } from "./toast-words"
 
 /** The toasts that are shown, newest last; each is also said by a screen reader. */
 export const ToastBody = ({ shown, onDrop }: { readonly shown: ReadonlyArray<ShownToast>; readonly onDrop: (id: number) => void }) => (

@@ -1,15 +1,7 @@
 "use client"
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react"
 import { useOverlays } from "./overlays"
-import type { StatusTone } from "./run-status"
-
-type Toast = {
-  readonly tone: Extract<StatusTone, "completed" | "failed" | "cancelled">
-  readonly text: string
-  /** One thing to do next, in the page itself. */
-  readonly action?: { readonly label: string; readonly run: () => void } | undefined
-}
-export type ShownToast = Toast & { readonly id: number }
+import type { ShownToast, Toast } from "./toast-words"
 
 const ToastContext = createContext<(toast: Toast) => void>(() => {})
 

@@ -1,7 +1,7 @@
 "use client"
 import { Slot } from "radix-ui"
 import { createContext, type FocusEvent, type PointerEvent, type ReactNode, type RefObject, useContext, useEffect, useId, useRef, useState } from "react"
-import { foreseeOverlays, useIdleOverlays, useOverlays } from "./overlays"
+import { useForesight, useOverlays } from "./overlays"
 
 /** The pointer rests this long before a hint comes; the next one comes at once while the last is fresh. Milliseconds. */
 const delayMs = 400
@@ -12,10 +12,7 @@ const graceMs = 120
 const LastClosed = createContext<RefObject<number>>({ current: 0 })
 
 /** One set of delays for the whole console; sits in the root layout. */
-export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => {
-  useIdleOverlays()
-  return <LastClosed value={useRef(0)}>{children}</LastClosed>
-}
+export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => <LastClosed value={useRef(0)}>{children}</LastClosed>
 
 type Props = { readonly content: ReactNode; readonly children: ReactNode; readonly side?: "top" | "right" | "bottom" | "left" }
 
@@ -50,6 +47,7 @@ const useHint = () => {
   const anchor = useRef<HTMLElement>(null)
   const id = useId()
   const lastClosed = useContext(LastClosed)
+  const foresee = useForesight()
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const soon = (ms: number, then: () => void): void => {
@@ -66,7 +64,7 @@ const useHint = () => {
     setOpen(false)
   }
   const showSoon = (): void => {
-    foreseeOverlays()
+    foresee()
     soon(Date.now() - lastClosed.current < freshMs ? 0 : delayMs, show)
   }
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -1,6 +1,6 @@
 "use client"
 import { useRef } from "react"
-import type { Opener } from "./opener"
+import type { Opener } from "./opener-state"
 
 type Outside = CustomEvent<{ readonly originalEvent: Event }>
 

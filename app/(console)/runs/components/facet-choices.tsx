@@ -1,7 +1,7 @@
 "use client"
 import { type ReactNode, useId, useState } from "react"
+import { Checkmark } from "@/app/ui/checkmark"
 import { inputClass } from "@/app/ui/field"
-import { Checkmark } from "@/app/ui/menu"
 import { type FacetValues, formatFacet } from "./use-facets"
 
 type ChoiceProps = {

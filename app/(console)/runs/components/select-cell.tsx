@@ -1,6 +1,6 @@
 "use client"
+import { Checkmark } from "@/app/ui/checkmark"
 import { cx } from "@/app/ui/cx"
-import { Checkmark } from "@/app/ui/menu"
 import { headClass } from "./table-head"
 
 type BoxProps = { readonly label: string; readonly checked: boolean; readonly mixed?: boolean; readonly onToggle: () => void }
