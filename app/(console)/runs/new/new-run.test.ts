@@ -3,9 +3,9 @@ import { RunId } from "@/server/domain/ids"
 import { redact } from "@/server/domain/redact"
 import { titleOf } from "@/server/domain/run"
 import { callSnippet, insertion } from "./call-snippet"
-import { exampleOf, examples } from "./examples"
 import { calledAs, type Policy, programNotes } from "./program-notes"
 import { againOf } from "./submission"
+import { templateOf, templates } from "./templates"
 
 const policies = new Map<string, Policy>([
   ["tools.demo.tickets.list", "allow"],
@@ -57,13 +57,13 @@ describe("insertion", () => {
   })
 })
 
-describe("the examples", () => {
+describe("the templates", () => {
   it("have names of their own and titles that say what they do", () => {
-    assert.strictEqual(new Set(examples.map((example) => example.id)).size, examples.length)
-    for (const example of examples) assert.match(titleOf(example.code), /^[A-Z].{10,}/)
+    assert.strictEqual(new Set(templates.map((template) => template.id)).size, templates.length)
+    for (const template of templates) assert.match(titleOf(template.code), /^[A-Z].{10,}/)
   })
   it("begin with a call, an approval and a form", () => {
-    const { notes } = programNotes(exampleOf(undefined).code, policies)
+    const { notes } = programNotes(templateOf(undefined).code, policies)
     assert.deepStrictEqual([...notes.values()], ["asks-first", "asks-person"])
   })
 })

@@ -5,13 +5,13 @@ import { RunId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
 import { submitProgram } from "./actions"
 import { NewRunPage } from "./components/new-run-page"
-import { exampleOf, examples } from "./examples"
 import { type Again, againOf } from "./submission"
+import { templateOf, templates } from "./templates"
 
-type Props = { readonly searchParams: Promise<{ readonly example?: string; readonly rerun?: string }> }
+type Props = { readonly searchParams: Promise<{ readonly template?: string; readonly rerun?: string }> }
 
 export default async function Page({ searchParams }: Props) {
-  const [{ example, rerun }, caller] = await Promise.all([searchParams, serverCaller()])
+  const [{ template, rerun }, caller] = await Promise.all([searchParams, serverCaller()])
   const [me, tools, again] = await Promise.all([
     caller.me.get().catch(() => null),
     // The catalogue says itself when it cannot be read.
@@ -25,8 +25,8 @@ export default async function Page({ searchParams }: Props) {
     <NewRunPage
       // Another program is another page: nothing of the one before stays in its fields.
       key={again?.id ?? "new"}
-      example={exampleOf(example)}
-      chosen={again !== null || examples.some((one) => one.id === example)}
+      template={templateOf(template)}
+      chosen={again !== null || templates.some((one) => one.id === template)}
       again={again}
       tools={tools}
       personName={me?.user.name ?? "you"}

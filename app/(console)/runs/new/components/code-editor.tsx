@@ -1,9 +1,9 @@
 "use client"
-import type { Completion } from "@codemirror/autocomplete"
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react"
 import { cx } from "@/app/ui/cx"
 import type { ProgramNote } from "../program-notes"
 import type { Editor } from "./code-mirror"
+import type { Completions } from "./completion-source"
 
 /** The policy that counts is the one the document came with; a page reached by a link was rendered with another nonce. */
 const nonceOfDocument = (): string => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""
@@ -21,13 +21,15 @@ interface Props {
   readonly onChange: (value: string) => void
   readonly onRun: () => void
   readonly notes?: ReadonlyMap<number, ProgramNote> | undefined
-  readonly completions?: ReadonlyArray<Completion> | undefined
+  readonly completions?: Completions | undefined
   readonly placeholder?: string | undefined
   readonly invalid?: boolean | undefined
   readonly describedBy?: string | undefined
   readonly className?: string | undefined
   readonly ref?: Ref<EditorHandle> | undefined
 }
+
+const nothing: Completions = { tools: [], schemaOf: () => Promise.resolve(null) }
 
 /** A plain text field until the editor has loaded, then the editor in its place; the form sends the same name either way. */
 export const CodeEditor = ({ name, label, value, onChange, onRun, notes, completions, placeholder, invalid = false, describedBy, className, ref }: Props) => {
@@ -37,7 +39,8 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
   const [ready, setReady] = useState(false)
   const changed = useEffectEvent(onChange)
   const run = useEffectEvent(onRun)
-  const offered = useEffectEvent(() => completions ?? [])
+  const offered = useEffectEvent(() => completions ?? nothing)
+  const completes = completions !== undefined
   const marks = useEffectEvent(() => notes ?? new Map<number, ProgramNote>())
 
   useEffect(() => {
@@ -54,7 +57,7 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
         hint: placeholder,
         onChange: (doc) => changed(doc),
         onRun: () => run(),
-        completions: () => offered()
+        ...(completes && { completions: () => offered() })
       })
       editor.current.setNotes(marks())
       setReady(true)
@@ -65,7 +68,7 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
       editor.current?.destroy()
       editor.current = null
     }
-  }, [label, describedBy, placeholder])
+  }, [label, describedBy, placeholder, completes])
   useEffect(() => {
     if (notes !== undefined) editor.current?.setNotes(notes)
   }, [notes])

@@ -1,4 +1,4 @@
-import { autocompletion, type Completion, type CompletionContext, type CompletionResult, completionKeymap } from "@codemirror/autocomplete"
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete"
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands"
 import { javascript } from "@codemirror/lang-javascript"
 import { bracketMatching, indentOnInput } from "@codemirror/language"
@@ -20,11 +20,12 @@ import {
 } from "@codemirror/view"
 import { codeTokenClass, tokenizeCode } from "@/app/ui/code-tokens"
 import type { ProgramNote } from "../program-notes"
+import { type Completions, completionSources, goesOn } from "./completion-source"
 import { editorTheme } from "./editor-theme"
 import { noteElement } from "./note-element"
 
 /*
- * The editor itself, loaded when the page is up: colours, notes at the right of lines, completion of tool paths. Colours
+ * The editor itself, loaded when the page is up: colours, notes at the right of lines, completion of calls. Colours
  * come from the same tokenizer as every other view of a program.
  */
 
@@ -41,7 +42,7 @@ export interface EditorOptions {
   readonly onChange: (doc: string) => void
   /** Ctrl+Enter or Cmd+Enter. */
   readonly onRun: () => void
-  readonly completions?: (() => ReadonlyArray<Completion>) | undefined
+  readonly completions?: (() => Completions) | undefined
 }
 
 /** Text longer than this is not coloured: it would cost a moment at every key. */
@@ -109,14 +110,6 @@ const noteField = StateField.define<RangeSet<GutterMarker>>({
 
 const notes: Extension = [noteField, gutter({ class: "cm-notes", side: "after", markers: (view) => view.state.field(noteField) })]
 
-const complete =
-  (options: () => ReadonlyArray<Completion>) =>
-  (context: CompletionContext): CompletionResult | null => {
-    const word = context.matchBefore(/(?:tools|human)(?:\.[\w$]*)*/)
-    if (word === null || (word.from === word.to && !context.explicit)) return null
-    return { from: word.from, options: [...options()], validFor: /^[\w$.]*$/ }
-  }
-
 export interface Editor {
   readonly setDoc: (doc: string) => void
   readonly setNotes: (found: ReadonlyMap<number, ProgramNote>) => void
@@ -141,11 +134,12 @@ export const openEditor = ({ parent, doc, label, nonce, describedBy, hint, onCha
         highlightActiveLineGutter(),
         indentOnInput(),
         bracketMatching(),
+        closeBrackets(),
         javascript({ typescript: true }),
         colours,
         hint === undefined ? [] : placeholder(hint),
         notes,
-        completions === undefined ? [] : autocompletion({ override: [complete(completions)], icons: false }),
+        completions === undefined ? [] : autocompletion({ override: [...completionSources(completions)], icons: false, activateOnCompletion: goesOn }),
         // Escape, then Tab leaves the editor: the keys of CodeMirror itself.
         Prec.highest(
           keymap.of([
@@ -158,7 +152,7 @@ export const openEditor = ({ parent, doc, label, nonce, describedBy, hint, onCha
             }
           ])
         ),
-        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
         editorTheme
       ]

@@ -59,5 +59,6 @@ export const editorTheme = EditorView.theme({
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "4px 8px", lineHeight: "20px", borderRadius: "var(--radius-md)", color: "var(--color-text)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--color-surface-selected)", color: "var(--color-text)" },
   ".cm-completionDetail": { fontFamily: "var(--font-sans)", fontStyle: "normal", color: "var(--color-text-muted)", marginLeft: "12px" },
-  ".cm-completionMatchedText": { textDecoration: "none", color: "var(--color-accent-text)", fontWeight: "550" }
+  ".cm-completionMatchedText": { textDecoration: "none", color: "var(--color-accent-text)", fontWeight: "550" },
+  ".cm-tooltip.cm-completionInfo": { maxWidth: "320px", padding: "8px 10px", fontFamily: "var(--font-sans)", fontSize: "12px", lineHeight: "16px" }
 })

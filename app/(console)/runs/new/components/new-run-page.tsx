@@ -1,5 +1,5 @@
 "use client"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useActionState, useEffect, useMemo, useRef, useState } from "react"
 import { failureOf, useTRPC } from "@/app/hooks/trpc"
@@ -13,19 +13,19 @@ import { PageHead } from "@/app/ui/page-head"
 import { BottomSheet } from "@/app/ui/sheet"
 import { type ActionFailure, type ActionState, idle } from "@/server/domain/action-state"
 import { callSnippet, insertion } from "../call-snippet"
-import { type Example, examples } from "../examples"
 import { calledAs, type Policy, programNotes } from "../program-notes"
 import { type Again, parseArgs } from "../submission"
+import { type Template, templates } from "../templates"
 import { AgainNote } from "./again-note"
 import { CodeEditor, type EditorHandle } from "./code-editor"
-import { ExampleMenu } from "./example-menu"
 import { LimitSelect } from "./limit-select"
+import { TemplateMenu } from "./template-menu"
 import { type CatalogItem, ToolCatalogue } from "./tool-catalogue"
 import { useKeptProgram } from "./use-kept-program"
 
 interface Props {
-  readonly example: Example
-  /** The address asked for this example: what was kept from before does not take its place. */
+  readonly template: Template
+  /** The address asked for this template: what was kept from before does not take its place. */
   readonly chosen: boolean
   /** The run that is to run again, when the address names one. */
   readonly again: Again | null
@@ -41,12 +41,13 @@ const text = (state: ActionState<never>, name: string): string | undefined => {
 }
 
 /** The playground: a program, its arguments, the tools beside it, and Run. */
-export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmit, action }: Props) => {
+export const NewRunPage = ({ template, chosen, again, tools, personName, maySubmit, action }: Props) => {
   const trpc = useTRPC()
+  const queryClient = useQueryClient()
   const router = useRouter()
   const [state, formAction, acting] = useActionState(action, idle)
-  const [code, setCode] = useState(text(state, "code") ?? again?.code ?? example.code)
-  const [args, setArgs] = useState(text(state, "args") ?? (again === null ? example.args : again.args) ?? "")
+  const [code, setCode] = useState(text(state, "code") ?? again?.code ?? template.code)
+  const [args, setArgs] = useState(text(state, "args") ?? (again === null ? template.args : again.args) ?? "")
   const [limit, setLimit] = useState(text(state, "timeoutMs") ?? String(again?.timeoutMs ?? 300_000))
   const [refused, setRefused] = useState<ActionFailure | null>(null)
   const [sheet, setSheet] = useState(false)
@@ -65,6 +66,12 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
     { code, args },
     { place: again === null ? "new" : again.id, restore: (!chosen || again !== null) && state.status === "idle", onRestore: replace }
   )
+
+  const choose = ({ id, code, args = "" }: Template): void => {
+    replace({ code, args })
+    // A run that runs again stays named in the address: it is what is sent with the program.
+    if (again === null) history.replaceState(null, "", `/runs/new?template=${id}`)
+  }
 
   const onSuccess = ({ id }: { readonly id: string }): void => router.push(`/runs/${id}`)
   const first = useMutation(trpc.runs.submit.mutationOptions({ onSuccess }))
@@ -100,17 +107,15 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
   const policies = useMemo(() => new Map((tools ?? []).map((item): [string, Policy] => [calledAs(item.path), item.policy])), [tools])
   const notes = useMemo(() => programNotes(code, policies), [code, policies])
   const completions = useMemo(
-    () => [
-      ...(tools ?? []).map((item) => ({
-        label: calledAs(item.path),
-        detail: item.description.slice(0, 60),
-        apply: callSnippet(item.path, item.inputSchema).replace(/^await /, "")
-      })),
-      { label: "human.approve", detail: "Asks a person for a yes or no" },
-      { label: "human.ask", detail: "Asks a person to fill in a form" },
-      { label: "human.open", detail: "Asks a person to open a link" }
-    ],
-    [tools]
+    () => ({
+      tools: tools ?? [],
+      schemaOf: (path: string) =>
+        queryClient.fetchQuery({ ...trpc.tools.get.queryOptions({ path }), staleTime: 60_000 }).then(
+          ({ inputSchema }) => inputSchema,
+          () => null
+        )
+    }),
+    [tools, queryClient, trpc]
   )
   const insert = (item: CatalogItem): void => {
     setSheet(false)
@@ -152,7 +157,7 @@ export const NewRunPage = ({ example, chosen, again, tools, personName, maySubmi
       {again !== null && <input type="hidden" name="rerunOf" value={again.id} />}
       {hasShownArgs(again) && <input type="hidden" name="argsShown" value="1" />}
       <PageHead title={again === null ? "New run" : "Run again"}>
-        <ExampleMenu examples={examples} onChoose={(next) => replace({ code: next.code, args: next.args ?? "" })} />
+        <TemplateMenu templates={templates} onChoose={choose} />
         <span className="mx-1 h-4 w-px flex-none bg-border-strong" />
         <LimitSelect value={limit} onChange={setLimit} />
         {runButton("", "md")}

@@ -1,5 +1,5 @@
 /** Programs to begin with. Each runs as it is, on the built-in demo desk. */
-export interface Example {
+export interface Template {
   readonly id: string
   readonly name: string
   readonly code: string
@@ -72,12 +72,34 @@ await tools.demo.slow({ ms: 800 })
 return "done"
 `
 
-export const examples: readonly [Example, ...ReadonlyArray<Example>] = [
+const found = `// Find a tool by what it does, then read its types
+const { items } = await tools.search({ query: "list tickets", limit: 3 })
+const described = await tools.describe({ path: items[0].path })
+emit(described)
+return items.map(({ path }) => path)
+`
+
+const inLoop = `// Decide ticket by ticket, and go on after a decline
+const tickets = await tools.demo.tickets.list({ status: "open" })
+const escalated = []
+for (const { id, title } of tickets.slice(0, 3)) {
+  try {
+    if (await human.approve({ message: \`Escalate "\${title}"?\` })) escalated.push(id)
+  } catch (error) {
+    console.warn("not escalated:", title, error.reason)
+  }
+}
+return { escalated, of: tickets.length }
+`
+
+export const templates: readonly [Template, ...ReadonlyArray<Template>] = [
   { id: "first-minute", name: "A call, an approval, a form", code: firstMinute },
   { id: "at-once", name: "Three approvals at once", code: atOnce },
   { id: "declined", name: "Going on after a decline", code: declined },
   { id: "arguments", name: "Arguments of a run", code: withArgs, args: '{ "status": "open", "most": 3 }' },
-  { id: "timeline", name: "Calls on the timeline", code: slow }
+  { id: "timeline", name: "Calls on the timeline", code: slow },
+  { id: "one-by-one", name: "Asking one by one, in a loop", code: inLoop },
+  { id: "find", name: "Finding a tool", code: found }
 ]
 
-export const exampleOf = (id: string | undefined): Example => examples.find((example) => example.id === id) ?? examples[0]
+export const templateOf = (id: string | undefined): Template => templates.find((template) => template.id === id) ?? templates[0]

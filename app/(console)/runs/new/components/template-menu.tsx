@@ -2,19 +2,19 @@
 import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/app/ui/menu"
-import type { Example } from "../examples"
+import type { Template } from "../templates"
 
 /** Puts another program into the editor; undo brings back what was there. */
-export const ExampleMenu = ({ examples, onChoose }: { readonly examples: ReadonlyArray<Example>; readonly onChoose: (example: Example) => void }) => (
+export const TemplateMenu = ({ templates, onChoose }: { readonly templates: ReadonlyArray<Template>; readonly onChoose: (template: Template) => void }) => (
   <Menu>
     <MenuTrigger type="button" className={buttonClass({ look: "ghost" })}>
-      Examples
+      Templates
       <Icon name="chevron-down" size={14} />
     </MenuTrigger>
     <MenuContent align="end">
-      {examples.map((example) => (
-        <MenuItem key={example.id} onSelect={() => onChoose(example)}>
-          {example.name}
+      {templates.map((template) => (
+        <MenuItem key={template.id} onSelect={() => onChoose(template)}>
+          {template.name}
         </MenuItem>
       ))}
     </MenuContent>
