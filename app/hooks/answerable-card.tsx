@@ -15,6 +15,7 @@ import { AlwaysAllowBox, inputOf } from "./always-allow-box"
 import { rememberAnswer } from "./live-queries"
 import { failureOf, useTRPC } from "./trpc"
 import { useAnswer } from "./use-answer"
+import { useLookingAt } from "./use-live-feed"
 
 /** The server action of a question's form. */
 export type AnswerFormAction = (
@@ -37,6 +38,7 @@ interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" |
 
 /** A question as it is now: a card with its levers, then how far the answer has come, then the receipt. */
 export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt = false, rules, ...card }: Props) => {
+  useLookingAt(question.id, question.status === "pending")
   const trpc = useTRPC()
   const client = useQueryClient()
   const toast = useToast()

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpSubscriptionLink } from "@trpc/client"
 import superjson from "superjson"
-import type { RunId } from "@/server/domain/ids"
-import type { AppRouter, LiveMessage } from "@/server/trpc/router"
+import type { InteractionId, RunId } from "@/server/domain/ids"
+import type { AppRouter, LiveMessage, Looking } from "@/server/trpc/router"
 import type { Ending } from "./live-ending"
 import { backoffMs } from "./live-state"
 
@@ -14,6 +14,8 @@ export type ConnectionEvents = {
   readonly onMessage: (id: string, message: LiveMessage) => void
   /** Everything up to `id` has come that was missing when it was opened. */
   readonly onCaughtUp: (id: string) => void
+  /** Who else looks at what: all there is to say of it. */
+  readonly onPresence: (looking: ReadonlyArray<Looking>) => void
   /** Retries have ended. */
   readonly onEnded: (how: Ending) => void
   /** Who holds the stream has changed: `open` again, from what is known by now. */
@@ -23,6 +25,8 @@ export type ConnectionEvents = {
 export type Connection = {
   /** Starts, or starts again with other runs; `from` is the point up to which everything is known. */
   readonly open: (from: string | undefined, runs: ReadonlyArray<RunId>) => void
+  /** The questions on the screen: others are told. */
+  readonly look: (at: ReadonlyArray<InteractionId>) => void
   /** Now, without waiting for the backoff. */
   readonly retry: () => void
   readonly close: () => void
@@ -42,10 +46,12 @@ const listening = (onHeard: (type: string) => void) =>
     }
   }
 
-type Options = {
+export type ConnectionOptions = {
   readonly viewer: Viewer
   /** Asks whether the session still stands and whose it is, after a refusal. */
   readonly checkSession: () => Promise<Ending | "ok" | "unknown">
+  /** Tells the server what is on the screen of an open stream; a failure costs nobody anything. */
+  readonly look: (input: { readonly stream: string; readonly looking: ReadonlyArray<InteractionId> }) => Promise<unknown>
 }
 
 /**
@@ -60,11 +66,13 @@ export class LiveConnection implements Connection {
   private generation = 0
   private lastEventId: string | undefined
   private runs: ReadonlyArray<RunId> = []
+  private looking: ReadonlyArray<InteractionId> = []
+  private stream = ""
   private readonly client
 
   constructor(
     private readonly events: StreamEvents,
-    private readonly options: Options
+    private readonly options: ConnectionOptions
   ) {
     const onHeard = (type: string): void => {
       // Not already when it opens: a server that accepts and dies again must not be asked twice a second.
@@ -82,6 +90,17 @@ export class LiveConnection implements Connection {
     this.connect()
   }
 
+  look(at: ReadonlyArray<InteractionId>): void {
+    if (at.join() === this.looking.join()) return
+    this.looking = at
+    // One that is still to be opened is opened with it.
+    if (this.subscription !== undefined) this.sayLooking()
+  }
+
+  private sayLooking(): void {
+    this.options.look({ stream: this.stream, looking: this.looking }).catch(() => undefined)
+  }
+
   retry(): void {
     this.attempt = 0
     this.connect()
@@ -97,17 +116,25 @@ export class LiveConnection implements Connection {
   private connect(): void {
     this.close()
     const generation = this.generation
+    this.stream = crypto.getRandomValues(new Uint32Array(4)).join("-")
+    const told = this.looking
     const current = () => generation === this.generation
     this.subscription = this.client.live.feed.subscribe(
       {
         viewer: this.options.viewer,
+        stream: this.stream,
+        ...(this.looking.length > 0 && { looking: [...this.looking] }),
         ...(this.lastEventId !== undefined && { lastEventId: this.lastEventId }),
         ...(this.runs.length > 0 && { runs: [...this.runs] })
       },
       {
         onConnectionStateChange: ({ state, error }) => {
           if (!current()) return
-          if (state === "pending") this.events.onOpened()
+          if (state === "pending") {
+            // Said while it was being opened, it would have been said of no stream.
+            if (told !== this.looking) this.sayLooking()
+            this.events.onOpened()
+          }
           // Without an error it only begins.
           if (state === "connecting" && error !== null) this.lost()
         },
@@ -115,6 +142,7 @@ export class LiveConnection implements Connection {
           if (!current()) return
           this.lastEventId = id
           if (data.type === "caught-up") this.events.onCaughtUp(id)
+          else if (data.type === "presence") this.events.onPresence(data.looking)
           else this.events.onMessage(id, data)
         },
         onError: () => current() && this.refused(),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { RunId } from "@/server/domain/ids"
+import { InteractionId, RunId } from "@/server/domain/ids"
 import type { LiveMessage } from "@/server/trpc/router"
 import { aRunSummary } from "@/test/fixtures/run-views"
 import type { ConnectionEvents } from "./live-connection"
@@ -13,6 +13,7 @@ const changed = (version: number, pendingCount = 0): LiveMessage => ({ type: "ru
 /** A store over a connection that the test plays. */
 const setUp = (asOf: string | undefined = "10") => {
   const opened: Array<{ readonly from: string | undefined; readonly runs: ReadonlyArray<string> }> = []
+  const looked: Array<string> = []
   let events: ConnectionEvents | undefined
   const store = new LiveFeedStore({
     now: Date.now(),
@@ -20,7 +21,12 @@ const setUp = (asOf: string | undefined = "10") => {
     asOf,
     connect: (given) => {
       events = given
-      return { open: (from, runs) => opened.push({ from, runs }), retry: () => {}, close: () => {} }
+      return {
+        open: (from, runs) => opened.push({ from, runs }),
+        look: (at) => looked.push(at.map((id) => id.at(-1)).join(" ")),
+        retry: () => {},
+        close: () => {}
+      }
     }
   })
   const seen = (interest: Partial<LiveInterest> = {}) => {
@@ -32,7 +38,7 @@ const setUp = (asOf: string | undefined = "10") => {
     if (events === undefined) throw new Error("not started")
     return events
   }
-  return { store, opened, seen, play }
+  return { store, opened, looked, seen, play }
 }
 
 describe("the tab's live feed", () => {
@@ -187,6 +193,37 @@ describe("the tab's live feed", () => {
     expect(store.read()).toMatchObject({ status: "live", held: 0, pendingCount: 4 })
     store.setHidden(false)
     expect(list.versions()).toEqual([1, 2])
+  })
+
+  it("says which questions are on the screen: each once however often it is drawn, none of a hidden tab, nothing twice", () => {
+    const { store, looked } = setUp()
+    const [one, two] = [1, 2].map((n) => InteractionId.make(`int_00000000-0000-7000-8000-00000000000${n}`))
+    if (one === undefined || two === undefined) return
+    store.start()
+    const leaveOne = store.look(one)
+    const leaveCopy = store.look(one)
+    vi.advanceTimersByTime(10)
+    // From one question to the next is one change.
+    leaveOne()
+    leaveCopy()
+    store.look(two)
+    vi.advanceTimersByTime(10)
+    store.setHidden(true)
+    vi.advanceTimersByTime(10)
+    store.setHidden(false)
+    vi.advanceTimersByTime(10)
+    expect(looked).toEqual(["1", "2", "", "2"])
+  })
+
+  it("names nobody while the line is down: who looks by then is not known", () => {
+    const { store, play } = setUp()
+    const looking = [{ interactionId: InteractionId.make("int_00000000-0000-7000-8000-000000000001"), people: [{ id: "tom", label: "Tom" }] }]
+    store.start()
+    play().onOpened()
+    play().onPresence(looking)
+    expect(store.read().looking).toEqual(looking)
+    play().onLost()
+    expect(store.read().looking).toEqual([])
   })
 
   it("a tab that is looked at again during a pause stays paused", () => {

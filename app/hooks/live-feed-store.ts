@@ -1,5 +1,5 @@
-import type { RunId } from "@/server/domain/ids"
-import type { LiveMessage } from "@/server/trpc/router"
+import type { InteractionId, RunId } from "@/server/domain/ids"
+import type { LiveMessage, Looking } from "@/server/trpc/router"
 import type { Connection, ConnectionEvents } from "./live-connection"
 import type { Ending } from "./live-ending"
 import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
@@ -12,6 +12,8 @@ export type LiveSnapshot = {
   readonly heardAt: number
   readonly ended: Ending | null
   readonly pendingCount: number
+  /** Who else looks at which question; nobody while the line is down. */
+  readonly looking: ReadonlyArray<Looking>
 }
 
 export type LiveHandler = (messages: ReadonlyArray<LiveMessage>) => void
@@ -34,6 +36,7 @@ export type LiveFeedOptions = {
 const capacity = 1000
 /** A burst of messages is applied in one go: rows change together, and React renders once. */
 const gatherMs = 40
+const noLooking: ReadonlyArray<Looking> = []
 
 /**
  * What the tab knows of the feed, and who in it wants what. Handlers must ignore what they already have (a lower `version` of a run, a known `seq`):
@@ -47,6 +50,9 @@ export class LiveFeedStore {
   private state: LiveState
   private everOpen = false
   private pendingCount: number
+  private looking: ReadonlyArray<Looking> = noLooking
+  /** The questions on the screen; one may be drawn twice. */
+  private readonly questions = new Map<InteractionId, number>()
   private log: LiveLog<LiveMessage> = emptyLog
   private waiting: Array<LiveMessage> = []
   private overflowed = false
@@ -65,6 +71,8 @@ export class LiveFeedStore {
   private unsettled: string | undefined
   private hidden = false
   private openRuns = ""
+  private saying: ReturnType<typeof setTimeout> | undefined
+  private saidLooking = ""
 
   constructor(private readonly options: LiveFeedOptions) {
     this.state = initialLive(options.now)
@@ -88,20 +96,32 @@ export class LiveFeedStore {
         this.input({ type: "opened", at: heardAt })
       },
       onHeard: () => this.input({ type: "heard", at: Date.now() }),
-      onLost: () => this.input({ type: "lost" }),
+      onLost: () => {
+        this.looking = noLooking
+        this.input({ type: "lost" })
+      },
+      onPresence: (looking) => {
+        this.looking = looking
+        this.publish()
+      },
       onMessage: this.receive,
       onCaughtUp: (id) => {
         this.unsettled = undefined
         this.reached(id)
       },
-      onEnded: (how) => this.input({ type: "ended", how }),
+      onEnded: (how) => {
+        this.looking = noLooking
+        this.input({ type: "ended", how })
+      },
       onResume: () => this.openConnection()
     })
     this.openConnection()
+    this.sayLooking()
     return () => {
       this.connection?.close()
       this.connection = undefined
-      for (const timer of [this.gather, this.doubt, this.reopen]) clearTimeout(timer)
+      for (const timer of [this.gather, this.doubt, this.reopen, this.saying]) clearTimeout(timer)
+      this.saidLooking = ""
       this.gather = undefined
       this.openRuns = ""
     }
@@ -122,8 +142,32 @@ export class LiveFeedStore {
   /** A hidden tab does nothing but count what waits for a person; what it missed is applied when somebody looks. */
   setHidden = (hidden: boolean): void => {
     this.hidden = hidden
+    this.sayLooking()
     if (this.flows()) this.flush()
     if (!hidden) this.lookAgain()
+  }
+
+  /** A question is on the screen, until the returned function is called. */
+  look = (id: InteractionId): (() => void) => {
+    this.questions.set(id, (this.questions.get(id) ?? 0) + 1)
+    this.sayLooking()
+    return () => {
+      const left = (this.questions.get(id) ?? 1) - 1
+      if (left === 0) this.questions.delete(id)
+      else this.questions.set(id, left)
+      this.sayLooking()
+    }
+  }
+
+  /** A tick later: going from one question to the next is one change. Nobody looks at a hidden tab. */
+  private sayLooking = (): void => {
+    clearTimeout(this.saying)
+    this.saying = setTimeout(() => {
+      const at = this.hidden ? [] : [...this.questions.keys()]
+      if (at.join() === this.saidLooking) return
+      this.saidLooking = at.join()
+      this.connection?.look(at)
+    }, 0)
   }
 
   private flows = (): boolean => !this.state.paused && !this.hidden
@@ -235,10 +279,16 @@ export class LiveFeedStore {
     held: this.state.held,
     heardAt: this.state.heardAt,
     ended: this.state.ended,
-    pendingCount: this.pendingCount
+    pendingCount: this.pendingCount,
+    looking: this.looking
   })
 }
 
 /** While live, when the server was last heard changes every few seconds and nobody shows it. */
 const looksTheSame = (a: LiveSnapshot, b: LiveSnapshot): boolean =>
-  a.status === b.status && a.held === b.held && a.ended === b.ended && a.pendingCount === b.pendingCount && (b.status === "live" || a.heardAt === b.heardAt)
+  a.status === b.status &&
+  a.held === b.held &&
+  a.ended === b.ended &&
+  a.pendingCount === b.pendingCount &&
+  a.looking === b.looking &&
+  (b.status === "live" || a.heardAt === b.heardAt)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { RunId } from "@/server/domain/ids"
+import { InteractionId, RunId } from "@/server/domain/ids"
 import type { LiveMessage } from "@/server/trpc/router"
 import { aRunSummary } from "@/test/fixtures/run-views"
 import type { StreamEvents } from "./live-connection"
@@ -14,11 +14,12 @@ const changed = (run = one): LiveMessage => ({ type: "run", run: aRunSummary({ i
 const setUp = () => {
   const opened: Array<{ readonly from: string | undefined; readonly runs: ReadonlyArray<string> }> = []
   const said: Array<Relay> = []
+  const looked: Array<ReadonlyArray<string>> = []
   let events: StreamEvents | undefined
   const leader = new LiveLeader(
     (given) => {
       events = given
-      return { open: (from, runs) => opened.push({ from, runs }), retry: () => {}, close: () => {} }
+      return { open: (from, runs) => opened.push({ from, runs }), look: (at) => looked.push(at), retry: () => {}, close: () => {} }
     },
     (relay) => said.push(relay)
   )
@@ -30,7 +31,7 @@ const setUp = () => {
       return relay.type === "caught-up" ? [`caught up ${relay.id}`] : []
     })
   const settle = () => vi.advanceTimersByTime(100)
-  return { leader, opened, said, play, heardBy, settle }
+  return { leader, opened, looked, said, play, heardBy, settle }
 }
 
 describe("the tab that holds the browser's stream", () => {
@@ -102,6 +103,33 @@ describe("the tab that holds the browser's stream", () => {
     leader.want("c", { from: "5", runs: [one] })
     settle()
     expect(opened.at(-1)).toEqual({ from: "5", runs: [one] })
+  })
+
+  it("what is on the screens of all tabs is said of the one stream, without what a closed tab showed", () => {
+    const { leader, looked } = setUp()
+    const [first, second] = [InteractionId.make("int_00000000-0000-7000-8000-000000000001"), InteractionId.make("int_00000000-0000-7000-8000-000000000002")]
+    leader.look("a", [second])
+    leader.look("b", [first, second])
+    leader.leave("b")
+    leader.leave("c")
+    leader.look("a", [])
+    expect(looked).toEqual([[second], [first, second], [second], []])
+  })
+
+  it("a tab that comes later is told who looks at what; nobody does once the line is lost", () => {
+    const { leader, play, said, settle } = setUp()
+    const looking = [{ interactionId: InteractionId.make("int_00000000-0000-7000-8000-000000000001"), people: [{ id: "tom", label: "Tom" }] }]
+    leader.want("a", { from: "10", runs: [] })
+    settle()
+    play().onOpened()
+    play().onPresence(looking)
+    leader.want("b", { from: "10", runs: [] })
+    play().onLost()
+    leader.want("c", { from: "10", runs: [] })
+    expect(said.filter(({ type }) => type === "presence")).toEqual([
+      { type: "presence", looking },
+      { type: "presence", looking, to: ["b"] }
+    ])
   })
 
   it("a run nobody looks at any more costs no subscription, and is left out of the next one", () => {

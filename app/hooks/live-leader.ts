@@ -1,5 +1,5 @@
-import type { RunId } from "@/server/domain/ids"
-import type { LiveMessage } from "@/server/trpc/router"
+import type { InteractionId, RunId } from "@/server/domain/ids"
+import type { LiveMessage, Looking } from "@/server/trpc/router"
 import type { Connection, StreamEvents } from "./live-connection"
 import type { Ending } from "./live-ending"
 import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
@@ -14,6 +14,7 @@ export type Relay =
   | { readonly type: "opened"; readonly heardAt: number; readonly to?: ReadonlyArray<TabId> }
   | { readonly type: "lost"; readonly to?: ReadonlyArray<TabId> }
   | { readonly type: "heard" }
+  | { readonly type: "presence"; readonly looking: ReadonlyArray<Looking>; readonly to?: ReadonlyArray<TabId> }
   | { readonly type: "ended"; readonly how: Ending; readonly to?: ReadonlyArray<TabId> }
 
 export type Wish = { readonly from: string | undefined; readonly runs: ReadonlyArray<RunId> }
@@ -22,6 +23,7 @@ export type Wish = { readonly from: string | undefined; readonly runs: ReadonlyA
 const capacity = 1000
 /** What the server takes. Beyond it a run's changes are read anew instead. */
 const mostRuns = 100
+const mostQuestions = 100
 /** Several tabs that say what they want at the same time cost one subscription; all of them do when a leader is new. */
 const gatherMs = { later: 20, first: 80 }
 /** Pings of a stream that talks anyway are not worth repeating. */
@@ -48,6 +50,9 @@ export class LiveLeader {
   private waiting: { readonly tabs: Set<TabId>; from: string | undefined } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private started = false
+  /** What is on the screen of each tab, and who else looks at what. */
+  private readonly screens = new Map<TabId, ReadonlyArray<InteractionId>>()
+  private looking: ReadonlyArray<Looking> = []
   private state: "opened" | "lost" | Ending = "lost"
   private heardAt: number
   private heardSaidAt = 0
@@ -63,12 +68,15 @@ export class LiveLeader {
       onHeard: () => this.heard(),
       onLost: () => {
         this.state = "lost"
+        this.looking = []
         this.send({ type: "lost" })
       },
       onMessage: (id, message) => this.receive(id, message),
       onCaughtUp: (id) => this.caughtUp(id),
+      onPresence: (looking) => this.see(looking),
       onEnded: (how) => {
         this.state = how
+        this.looking = []
         this.send({ type: "ended", how })
       }
     })
@@ -93,6 +101,13 @@ export class LiveLeader {
   leave(tab: TabId): void {
     this.tabs.delete(tab)
     this.catchingUp.delete(tab)
+    if (this.screens.has(tab)) this.look(tab, [])
+  }
+
+  look(tab: TabId, at: ReadonlyArray<InteractionId>): void {
+    if (at.length === 0) this.screens.delete(tab)
+    else this.screens.set(tab, at)
+    this.stream.look([...new Set([...this.screens.values()].flat())].sort().slice(0, mostQuestions))
   }
 
   retry(): void {
@@ -146,6 +161,13 @@ export class LiveLeader {
     if (this.state === "opened") this.send({ type: "opened", heardAt: this.heardAt, to })
     else if (this.state === "lost") this.send({ type: "lost", to })
     else this.send({ type: "ended", how: this.state, to })
+    if (this.looking.length > 0) this.send({ type: "presence", looking: this.looking, to })
+  }
+
+  private see(looking: ReadonlyArray<Looking>): void {
+    if (looking.length === 0 && this.looking.length === 0) return
+    this.looking = looking
+    this.send({ type: "presence", looking })
   }
 
   private heard(): void {

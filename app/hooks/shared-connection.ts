@@ -1,18 +1,16 @@
-import type { RunId } from "@/server/domain/ids"
-import { type Connection, type ConnectionEvents, LiveConnection, type Viewer } from "./live-connection"
-import type { Ending } from "./live-ending"
+import type { InteractionId, RunId } from "@/server/domain/ids"
+import { type Connection, type ConnectionEvents, type ConnectionOptions, LiveConnection } from "./live-connection"
 import { LiveLeader, type Relay, type TabId, type Wish } from "./live-leader"
 
 /** What a tab says to the one that leads. */
-type Asked = { readonly type: "want"; readonly tab: TabId; readonly wish: Wish } | { readonly type: "retry" } | { readonly type: "leave"; readonly tab: TabId }
+type Asked =
+  | { readonly type: "want"; readonly tab: TabId; readonly wish: Wish }
+  | { readonly type: "look"; readonly tab: TabId; readonly at: ReadonlyArray<InteractionId> }
+  | { readonly type: "retry" }
+  | { readonly type: "leave"; readonly tab: TabId }
 /** A new leader: everybody says again what they want. */
 type Led = { readonly type: "lead" }
 type Word = Asked | Relay | Led
-
-type Options = {
-  readonly viewer: Viewer
-  readonly checkSession: () => Promise<Ending | "ok" | "unknown">
-}
 
 /** A new leader hears first where the others are, so that one subscription begins early enough for all. */
 const takeOverMs = 60
@@ -32,6 +30,7 @@ export class SharedConnection implements Connection {
   private release: (() => void) | undefined
   private readonly waitsForLock = new AbortController()
   private wish: Wish | undefined
+  private looking: ReadonlyArray<InteractionId> = []
   private heardLeaderAt = 0
   private stuck: ReturnType<typeof setTimeout> | undefined
   private gathering: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +38,7 @@ export class SharedConnection implements Connection {
 
   constructor(
     private readonly events: ConnectionEvents,
-    private readonly options: Options
+    private readonly options: ConnectionOptions
   ) {
     this.name = `signalbox-live:${options.viewer.teamId}:${options.viewer.userId}`
     const shared = typeof BroadcastChannel === "function" && navigator.locks !== undefined
@@ -53,8 +52,20 @@ export class SharedConnection implements Connection {
 
   open(from: string | undefined, runs: ReadonlyArray<RunId>): void {
     this.wish = { from, runs }
+    // First: a stream that is opened for it already says what is looked at. A new leader hears it with the wish.
+    if (this.looking.length > 0) this.sayLooking()
     if (this.leader === undefined) this.say({ type: "want", tab: this.tab, wish: this.wish })
     else if (this.gathering === undefined) this.leader.want(this.tab, this.wish)
+  }
+
+  look(at: ReadonlyArray<InteractionId>): void {
+    this.looking = at
+    this.sayLooking()
+  }
+
+  private sayLooking(): void {
+    if (this.leader === undefined) this.say({ type: "look", tab: this.tab, at: this.looking })
+    else this.leader.look(this.tab, this.looking)
   }
 
   retry(): void {
@@ -145,6 +156,9 @@ export class SharedConnection implements Connection {
       case "want":
         this.leader?.want(word.tab, word.wish)
         return
+      case "look":
+        this.leader?.look(word.tab, word.at)
+        return
       case "retry":
         this.leader?.retry()
         return
@@ -161,6 +175,7 @@ export class SharedConnection implements Connection {
       case "opened":
       case "lost":
       case "heard":
+      case "presence":
       case "ended":
         this.heardLeaderAt = Date.now()
         // Between two leaders, the old one's last words are not to be mixed with the new one's.
@@ -186,6 +201,9 @@ export class SharedConnection implements Connection {
         return
       case "heard":
         this.events.onHeard()
+        return
+      case "presence":
+        this.events.onPresence(relay.looking)
         return
       case "ended":
         this.events.onEnded(relay.how)

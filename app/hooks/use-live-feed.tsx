@@ -1,7 +1,7 @@
 "use client"
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
-import type { RunId } from "@/server/domain/ids"
-import type { LiveMessage } from "@/server/trpc/router"
+import type { InteractionId, RunId } from "@/server/domain/ids"
+import type { LiveMessage, Looking } from "@/server/trpc/router"
 import type { Viewer } from "./live-connection"
 import { LiveFeedStore, type LiveHandler, type LiveSnapshot } from "./live-feed-store"
 import { SharedConnection } from "./shared-connection"
@@ -33,6 +33,7 @@ export const LiveFeedProvider = ({ now, pendingCount, asOf, viewer, children }: 
         connect: (events) =>
           new SharedConnection(events, {
             viewer,
+            look: ({ stream, looking }) => client.live.look.mutate({ stream, looking: [...looking] }),
             checkSession: () =>
               client.me.get.query().then(
                 ({ user, team }) => (user.id === viewer.userId && team.id === viewer.teamId ? ("ok" as const) : ("another-account" as const)),
@@ -118,6 +119,17 @@ export const useEveryMessage = (onMessage: (message: LiveMessage) => void): void
   const hear = useEffectEvent(onMessage)
   useEffect(() => store.hear((message) => hear(message)), [store])
 }
+
+const nobody: Looking["people"] = []
+
+/** Says to the others of the team that this question is on the screen, while it is and waits for somebody. */
+export const useLookingAt = (id: InteractionId, isPending: boolean): void => {
+  const store = useContext(FeedContext)
+  useEffect(() => (isPending ? store?.look(id) : undefined), [store, id, isPending])
+}
+
+/** Who else has this question on the screen. */
+export const useLookers = (id: InteractionId): Looking["people"] => useSnapshot().looking.find(({ interactionId }) => interactionId === id)?.people ?? nobody
 
 /** Timers stand still while nobody can vouch for what they count, during a pause, and while nobody sees them. */
 const FrozenTimers = () => {

@@ -8,6 +8,7 @@ import { buttonClass } from "./button-class"
 import { cx } from "./cx"
 import { Since } from "./duration"
 import { Icon } from "./icons"
+import { Lookers } from "./lookers"
 import { asksWith, expiresSoon, isHeading, isToolApproval, webUrl } from "./question-words"
 import { waitingLook } from "./run-status"
 import { StatusBadge, StatusSquare } from "./status-badge"
@@ -49,6 +50,7 @@ export const ApprovalHead = ({
       <TimeStamp at={question.createdAt} show="clock" className="tabular-nums" />, <Since at={question.createdAt} />
     </span>
     <span className="flex-1" />
+    <Lookers id={question.id} />
     <Expiry question={question} />
     {mayExtend && question.expiresAt !== null && (
       <button

@@ -1,3 +1,4 @@
+import type { InteractionId } from "../domain/ids"
 import type { Interaction } from "../domain/interaction"
 import type { RunSummary } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
@@ -27,4 +28,21 @@ export interface LiveItem<M = LiveMessage> {
   /** The resume point: everything up to here has been sent. */
   readonly id: string
   readonly message: M
+}
+
+/** Somebody who looks at a question, as others are told. */
+export interface Looker {
+  readonly id: string
+  readonly label: string
+}
+
+export interface Looking {
+  readonly interactionId: InteractionId
+  readonly people: ReadonlyArray<Looker>
+}
+
+/** All that is to be said of who looks at what; takes the place of what was said before. */
+export interface PresenceMessage {
+  readonly type: "presence"
+  readonly looking: ReadonlyArray<Looking>
 }

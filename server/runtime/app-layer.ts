@@ -17,6 +17,7 @@ import { RunsQuery } from "../history/runs-query"
 import { ShownRuns } from "../history/shown-runs"
 import { TeamMetrics } from "../history/team-metrics"
 import { LiveFeed } from "../live/feed"
+import { Presence } from "../live/presence"
 import { Shutdown } from "../live/shutdown-signal"
 import { makeMetricsObserver } from "../observer/metrics-observer"
 import { CurrentObserver, composeObservers } from "../observer/observer"
@@ -58,7 +59,9 @@ const storeLayer = Layer.mergeAll(
 ).pipe(Layer.provideMerge(Database.layer), Layer.provideMerge(AppConfig.layer))
 
 const historyLayer = LiveFeed.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(EventLog.layer, RunsQuery.layer, ShownRuns.layer, PastCalls.layer, TeamMetrics.layer, AuditTrail.layer, Shutdown.layer))
+  Layer.provideMerge(
+    Layer.mergeAll(EventLog.layer, RunsQuery.layer, ShownRuns.layer, PastCalls.layer, TeamMetrics.layer, AuditTrail.layer, Shutdown.layer, Presence.layer)
+  )
 )
 
 /** Who hears what the engine has committed, in this order. */

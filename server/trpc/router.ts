@@ -42,4 +42,4 @@ export const appRouter = router({
 export type AppRouter = typeof appRouter
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
-export type { LiveMessage } from "../live/message"
+export type { LiveMessage, Looking } from "../live/message"
