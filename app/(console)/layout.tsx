@@ -9,7 +9,8 @@ import { serverCaller } from "@/server/trpc/caller"
 import { signOut } from "../(entry)/sign-in/actions"
 import { AccountFoot } from "./components/account"
 import { KeyHelp } from "./components/key-help"
-import { CountAnnouncer, SignedOutNotice } from "./components/notices"
+import { LiveAnnouncer } from "./components/live-announcer"
+import { SignedOutNotice } from "./components/notices"
 import { Palette } from "./components/palette/palette"
 import { PhoneBar } from "./components/phone-bar"
 import { QuestionNotifier } from "./components/question-notifier"
@@ -19,10 +20,11 @@ import { SignOutButton } from "./components/sign-out-button"
 /** The frame: navigation on the canvas, the page as one sheet. Only the sheet's own panes scroll. */
 export default async function ConsoleLayout({ children }: { readonly children: ReactNode }) {
   const { me, pending } = await frameData()
+  const now = Date.now()
   const person = { name: me.user.name, email: me.user.email, role: roleNames[me.role] }
   return (
     <TrpcProvider>
-      <LiveFeedProvider now={Date.now()} pendingCount={pending.count} asOf={pending.asOf} viewer={{ userId: me.user.id, teamId: me.team.id }}>
+      <LiveFeedProvider now={now} pendingCount={pending.count} asOf={pending.asOf} viewer={{ userId: me.user.id, teamId: me.team.id }}>
         <a
           href="#page"
           className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5"
@@ -41,7 +43,7 @@ export default async function ConsoleLayout({ children }: { readonly children: R
           </main>
           <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
         </div>
-        <CountAnnouncer />
+        <LiveAnnouncer now={now} asOf={pending.asOf} />
         <QuestionNotifier />
         <KeyHelp />
         <Palette may={me.may} />

@@ -1,5 +1,4 @@
 "use client"
-import { useEffect, useState } from "react"
 import { useLiveFeed } from "@/app/hooks/use-live-feed"
 import { buttonClass } from "@/app/ui/button-class"
 import { ButtonLink } from "@/app/ui/button-link"
@@ -25,25 +24,6 @@ export const SignedOutNotice = () => {
       ) : (
         <ButtonLink href="/sign-in">Sign in</ButtonLink>
       )}
-    </div>
-  )
-}
-
-/** Says to a screen reader what the amber count says to the eye; several changes within two seconds are one sentence. */
-export const CountAnnouncer = () => {
-  const { pendingCount } = useLiveFeed()
-  const [said, setSaid] = useState({ count: pendingCount, text: "" })
-  useEffect(() => {
-    if (pendingCount === said.count) return
-    const timer = setTimeout(() => {
-      const text = pendingCount === 0 ? "Nothing waits any more" : `${pendingCount} ${pendingCount === 1 ? "question waits" : "questions wait"} for an answer`
-      setSaid({ count: pendingCount, text })
-    }, 2000)
-    return () => clearTimeout(timer)
-  }, [pendingCount, said.count])
-  return (
-    <div aria-live="polite" className="sr-only">
-      {said.text}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { aRunSummary } from "@/test/fixtures/run-views"
 import { apiQueryOf, conditionsOf, inputOf, isFiltered, matches, toggled, without } from "./list-conditions"
-import { changed, everything, hrefOf, parseList, refuseCursor, withoutIgnored, withoutPanel } from "./list-state"
+import { changed, everything, hrefOf, parseList, refuseCursor, refuseView, withoutIgnored, withoutPanel } from "./list-state"
 
 const now = Date.UTC(2026, 10, 28, 14, 3, 22)
 
@@ -131,6 +131,12 @@ describe("changing it", () => {
     expect(refuseCursor(parseList("?cursor=other"), "abc").cursor).toBe("other")
   })
 
+  it("a view that is none becomes a chip, and the list is what its other conditions say", () => {
+    const state = refuseView(parseList("?status=failed&view=view_gone"), "view_gone")
+    expect(state).toMatchObject({ view: null, status: ["failed"], ignored: [{ name: "view", value: "view_gone" }] })
+    expect(hrefOf(state)).toContain("view=view_gone")
+    expect(refuseView(parseList("?view=view_mine"), "view_gone").view).toBe("view_mine")
+  })
   it("a preset replaces exact times", () => {
     const state = parseList("?from=2026-11-28T10:00:00Z")
     expect(hrefOf(changed(state, { last: "7d", from: null, to: null }))).toBe("/runs?last=7d")

@@ -222,6 +222,10 @@ export const withoutPanel = (state: ListState): ListState => ({ ...state, run: n
 
 export const withoutIgnored = (state: ListState, gone: Ignored): ListState => ({ ...state, ignored: state.ignored.filter((one) => one !== gone) })
 
+/** There is no such view for this person: it was removed, or is somebody else's. */
+export const refuseView = (state: ListState, view: string | null): ListState =>
+  view === null || state.view !== view ? state : { ...state, view: null, ignored: [...state.ignored, { name: "view", value: view }] }
+
 /** The server could not read the cursor: it shows as ignored, and the list begins with its newest run. */
 export const refuseCursor = (state: ListState, cursor: string | null): ListState =>
   cursor === null || state.cursor !== cursor ? state : { ...state, cursor: null, ignored: [...state.ignored, { name: "cursor", value: cursor }] }

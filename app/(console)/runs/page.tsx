@@ -4,21 +4,24 @@ import { serverCaller } from "@/server/trpc/caller"
 import { answerQuestion } from "../actions"
 import { RunsPage } from "./components/runs-page"
 import { inputOf } from "./list-conditions"
-import { hrefOf, type ListState, pageSize, parseList, refuseCursor, withoutPanel } from "./list-state"
-import { stateOf } from "./views"
+import { hrefOf, type ListState, pageSize, parseList, refuseCursor, refuseView, withoutPanel } from "./list-state"
+import { allRuns, stateOf } from "./views"
 
 type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
 
 export default async function Page({ searchParams }: Props) {
   const search = searchOf(await searchParams)
   if (search === "") await openFirstView()
-  const asked = parseList(search)
+  const named = parseList(search)
+  const refusedView = await unknownView(named)
+  const asked = refuseView(named, refusedView)
   const now = Date.now()
   const [{ refusedCursor, page }, total, role, sent] = await Promise.all([firstPage(asked, now), totalOf(asked, now), roleOf(), headers()])
   return (
     <RunsPage
       initial={{ search: hrefOf(withoutPanel(refuseCursor(asked, refusedCursor)), ""), now, page, total }}
       refusedCursor={refusedCursor}
+      refusedView={refusedView}
       role={role}
       answer={answerQuestion}
       origin={originOf(sent)}
@@ -35,6 +38,13 @@ const openFirstView = async () => {
   const { views, defaultId } = await caller.views.list().catch(() => ({ views: [], defaultId: null }))
   const first = views.find(({ id }) => id === defaultId)
   if (first !== undefined) redirect(hrefOf(stateOf(first)))
+}
+
+/** The view that the address names and that is none; what cannot be looked up is not held against it. */
+const unknownView = async ({ view }: ListState): Promise<string | null> => {
+  if (view === null || view === allRuns) return null
+  const known = await (await serverCaller()).views.list().catch(() => null)
+  return known === null || known.views.some(({ id }) => id === view) ? null : view
 }
 
 /** A failure here is shown by the page with a way to try again, never as an empty list. */

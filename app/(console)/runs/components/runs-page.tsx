@@ -18,7 +18,7 @@ import { PageHead } from "@/app/ui/page-head"
 import type { RunId } from "@/server/domain/ids"
 import type { Role } from "@/server/domain/principal"
 import { isFiltered } from "../list-conditions"
-import { hrefOf, type ListState, parseList, refuseCursor, withoutPanel } from "../list-state"
+import { hrefOf, type ListState, parseList, refuseCursor, refuseView, withoutPanel } from "../list-state"
 import type { Row } from "../live-rows"
 import { nothingSelected } from "../selection"
 import { ColumnsMenu } from "./columns-menu"
@@ -45,15 +45,16 @@ const HistogramChart = dynamic(() => import("./histogram-chart"), { ssr: false }
 type Props = {
   readonly initial: InitialRuns
   readonly refusedCursor: string | null
+  readonly refusedView: string | null
   readonly role: Role
   readonly answer: AnswerFormAction
   readonly origin: string
 }
 
-export const RunsPage = ({ initial, refusedCursor, role, answer, origin }: Props) => {
+export const RunsPage = ({ initial, refusedCursor, refusedView, role, answer, origin }: Props) => {
   const go = useGo()
   const asked = useSearch()
-  const state = useMemo(() => refuseCursor(parseList(asked), refusedCursor), [asked, refusedCursor])
+  const state = useMemo(() => refuseCursor(refuseView(parseList(asked), refusedView), refusedCursor), [asked, refusedCursor, refusedView])
   const search = hrefOf(withoutPanel(state), "")
   const pane = useRef<HTMLDivElement>(null)
   const { mayInsert, toTop } = useListCalm(pane)
