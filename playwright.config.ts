@@ -27,6 +27,8 @@ export default defineConfig({
   },
   projects: [
     { name: "browser", testIgnore: "fresh-clone.spec.ts" },
+    // Asserts little: `npm run screenshots` looks at every page.
+    { name: "pictures", testMatch: "pictures.ts" },
     { name: "clone", testMatch: "fresh-clone.spec.ts", timeout: 15 * 60_000 }
   ]
 })

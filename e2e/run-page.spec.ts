@@ -57,6 +57,38 @@ test("six calls on known lines: bar and line light each other up, by mouse and b
   await expect(page.getByRole("region", { name: "Call demo.echo" }).locator('[data-line="10"]')).toHaveAttribute("data-tone", "linked")
 })
 
+test("every tab has an address, which is what is shared, and Back leaves the run", async ({ page, context, asAdmin, baseURL }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"])
+  const code = "// Looked at from all sides\nconsole.log('said')\nreturn await tools.demo.echo({ value: { deep: [1, 2] } })"
+  const { body } = await asAdmin("POST", "/api/v1/runs", { code, waitMs: 30_000 })
+  await page.goto("/runs")
+  await page.goto(`/runs/${body.id}`)
+  const tabs = page.getByRole("navigation", { name: "About this run" })
+  for (const [name, tab] of [
+    ["Timeline", "timeline"],
+    ["Tool calls", "calls"],
+    ["Approvals", "approvals"],
+    ["Logs", "logs"],
+    ["Raw", "raw"]
+  ] as const) {
+    await tabs.getByRole("link", { name }).click()
+    await expect(page).toHaveURL(new RegExp(`tab=${tab}`))
+  }
+  await tabs.getByRole("link", { name: "Tool calls" }).click()
+  await page
+    .getByRole("listitem")
+    .getByRole("link", { name: /demo\.echo/ })
+    .click()
+  await page.getByRole("button", { name: "Share" }).click()
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible()
+  const shared = await page.evaluate(() => navigator.clipboard.readText())
+  expect(shared).toMatch(new RegExp(`^${baseURL}/runs/${body.id}\\?tab=calls&call=call_\\d+$`))
+  await page.goto(shared)
+  await expect(page.getByRole("region", { name: "Call demo.echo" })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/runs$/)
+})
+
 test("a run of 5,000 calls draws what is on screen, and reads the values of what is looked at", async ({ page, signalbox }) => {
   const code = Array.from({ length: 40 }, (_, n) => `await tools.demo.echo({ value: ${n} })`).join("\n")
   const calls = Array.from({ length: 5000 }, (_, n) => ({

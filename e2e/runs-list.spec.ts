@@ -1,8 +1,14 @@
+import { formatCount } from "../app/hooks/number-format"
 import { runsScreen } from "./screens/runs-screen"
 import { seedRuns } from "./seeded-runs"
 import { expect, test } from "./test"
 
 const hour = 3_600_000
+
+/** How many runs: 200 arrive, 5,000 are walked through and 1,200 run again in the whole story. */
+const arriving = Number(process.env["ARRIVING"] ?? 40)
+const walked = Number(process.env["ROWS"] ?? 600)
+const inBulk = Number(process.env["BULK"] ?? 96)
 
 /** Rows that no other story counts: found by a word of their own. */
 const seeded = (dataDir: string, word: string, count: number, startedAt: (n: number) => number) =>
@@ -24,11 +30,12 @@ test("the address shows the same list to somebody else; Back brings back filter,
 }) => {
   seeded(signalbox.dataDir, "addressword", 160, (n) => Date.now() - hour - n * 1000)
   const screen = runsScreen(page)
-  const search = "?status=completed&q=addressword&columns=title~300,status,id&density=comfortable&stauts=x&tool=no..path"
+  const search = "?status=completed&q=addressword&columns=title~300,status,id&density=comfortable&stauts=x&tool=no..path&view=view_gone"
   await screen.open(search)
   await screen.isLive()
   await expect(page.getByText("stauts=x").first()).toBeVisible()
   await expect(page.getByText("tool=no..path").first()).toBeVisible()
+  await expect(page.getByText("view=view_gone").first()).toBeVisible()
   await expect(page.getByRole("columnheader").filter({ hasText: /\w/ })).toHaveText(["Title", "Status", "Id"])
 
   const other = await browser.newContext({ storageState: adminSession, baseURL: signalbox.url })
@@ -53,7 +60,7 @@ test("the address shows the same list to somebody else; Back brings back filter,
 })
 
 test("hovering a row while runs arrive: nothing moves under the pointer, and the pill counts exactly", async ({ page, signalbox, asAdmin }) => {
-  const arriving = 40
+  test.setTimeout(90_000 + arriving * 500)
   seeded(signalbox.dataDir, "hoverword", 20, (n) => Date.now() - hour - n * 1000)
   const screen = runsScreen(page)
   await screen.open("?q=hoverword")
@@ -74,44 +81,55 @@ test("hovering a row while runs arrive: nothing moves under the pointer, and the
 })
 
 test("runs of three moments are walked to the end and back, each once", async ({ page, signalbox }) => {
+  test.setTimeout(90_000 + walked * 60)
   const base = Date.now() - 2 * hour
-  const ids = seeded(signalbox.dataDir, "walkword", 600, (n) => base - (n % 3))
+  const ids = seeded(signalbox.dataDir, "walkword", walked, (n) => base - (n % 3))
   const screen = runsScreen(page)
   await screen.open("?q=walkword&last=24h")
   await screen.isLive()
-  const seen: Array<string> = []
+  const seen = new Set<string>()
   const look = async () => {
-    for (const id of await page.locator("tr[data-run]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-run") ?? "")))
-      if (!seen.includes(id)) seen.push(id)
+    for (const id of await page.locator("tr[data-run]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-run") ?? ""))) seen.add(id)
   }
   await expect(async () => {
     await look()
     await screen.pane.evaluate((pane) => pane.scrollBy({ top: 600 }))
-    expect(seen).toHaveLength(600)
-  }).toPass({ timeout: 80_000, intervals: [50] })
-  expect(new Set(seen)).toEqual(new Set(ids))
+    expect(seen.size).toBe(walked)
+  }).toPass({ timeout: 60_000 + walked * 50, intervals: [50] })
+  expect(seen).toEqual(new Set(ids))
   expect(await page.locator("tr[data-run]").count()).toBeLessThan(120)
-  await screen.pane.evaluate((pane) => pane.scrollTo({ top: 0 }))
-  await expect(page.locator(`tr[data-run="${seen[0]}"]`)).toBeVisible()
+  // Of equal moments the later id comes first; on the way back each is where it was.
+  const ordered = [...ids].sort().reverse()
+  expect([...seen]).toEqual(ordered)
+  const back = new Set<string>()
+  await expect(async () => {
+    const shown = await page.locator("tr[data-run]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-run") ?? ""))
+    for (const id of shown.reverse()) back.add(id)
+    await screen.pane.evaluate((pane) => pane.scrollBy({ top: -600 }))
+    expect(back.size).toBe(walked)
+  }).toPass({ timeout: 60_000 + walked * 50, intervals: [50] })
+  expect([...back]).toEqual(ordered.reverse())
 })
 
 test("all that match are held fast: they run again, what matches meanwhile does not", async ({ page, signalbox, asAdmin }) => {
-  seeded(signalbox.dataDir, "bulkword", 120, (n) => Date.now() - hour - n * 1000)
+  test.setTimeout(90_000 + inBulk * 500)
+  const written = formatCount(inBulk)
+  seeded(signalbox.dataDir, "bulkword", (inBulk * 5) / 4, (n) => Date.now() - hour - n * 1000)
   const screen = runsScreen(page)
   await screen.open("?q=bulkword&status=completed")
   await screen.isLive()
   await page.locator("thead label").click()
-  await page.getByRole("button", { name: "Select all 96 matching" }).click()
-  await expect(page.getByRole("region", { name: "Selected runs" })).toContainText("96 runs selected")
+  await page.getByRole("button", { name: `Select all ${written} matching` }).click()
+  await expect(page.getByRole("region", { name: "Selected runs" })).toContainText(`${written} runs selected`)
   await asAdmin("POST", "/api/v1/runs", { code: "// bulkword, too late\nreturn 1", waitMs: 30_000 })
   await page.getByRole("button", { name: "Run again" }).click()
-  const dialog = page.getByRole("dialog", { name: "Run 96 runs again?" })
+  const dialog = page.getByRole("dialog", { name: `Run ${written} runs again?` })
   await expect(dialog).toContainText("Contains bulkword")
   await dialog.getByRole("button", { name: "Run them again" }).click()
-  await expect(dialog.getByRole("status")).toHaveText("96 started", { timeout: 60_000 })
+  await expect(dialog.getByRole("status")).toHaveText(`${written} started`, { timeout: 60_000 + inBulk * 400 })
   await dialog.getByRole("button", { name: "Close" }).click()
   const reruns = await asAdmin("GET", "/api/v1/runs/facets?q=bulkword&trigger=rerun")
-  expect(reruns.body).toMatchObject({ total: 96 })
+  expect(reruns.body).toMatchObject({ total: inBulk })
 })
 
 test("a view is kept under a name, says when it was changed, and opens first", async ({ page, signalbox }) => {

@@ -29,6 +29,34 @@ test("the other operator's card turns into a receipt by the stream alone", async
   }
 })
 
+test("each of two operators sees that the other looks at the same question, for as long as it is so", async ({ page, asAdmin, browser, signalbox }) => {
+  const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Looked at by two"), waitMs: 30_000 })
+  const [{ id: interactionId }] = submitted.body.interactions
+  const { page: theirPage, context } = await colleague({ browser, signalbox, asAdmin }, "Tom Watcher", "operator")
+  const mine = approvalsScreen(page)
+  await mine.open(interactionId)
+  await expect(mine.card.approve).toBeEnabled()
+  const place = await mine.card.approve.boundingBox()
+  await expect(page.getByText(/looking at this too/)).toHaveCount(0)
+
+  // On the run's own page, where the card is pinned.
+  await theirPage.goto(`/runs/${submitted.body.id}`)
+  await expect(page.getByText("Tom Watcher is looking at this too")).toBeVisible()
+  await expect(theirPage.getByText(/^ann.* is looking at this too/i)).toBeVisible()
+  // It came and moved nothing.
+  expect(await mine.card.approve.boundingBox()).toEqual(place)
+
+  await theirPage.goto("/rules")
+  await expect(page.getByText(/looking at this too/)).toHaveCount(0)
+  await theirPage.goBack()
+  await expect(page.getByText("Tom Watcher is looking at this too")).toBeVisible()
+  // It ends with the stream.
+  await context.close()
+  await expect(page.getByText(/looking at this too/)).toHaveCount(0)
+  await mine.card.approve.click()
+  await expect(mine.card.receipt).toBeVisible()
+})
+
 test("an answer that came second is told who was first, and nothing happens twice", async ({ page, asAdmin, signalbox }) => {
   const title = "Decided while the page was open"
   const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket(title), waitMs: 30_000 })

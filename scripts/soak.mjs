@@ -16,7 +16,15 @@ const parts = {
     tests: ["e2e/killed-server.spec.ts"],
     env: { SEEDS: "200", KILL_STORE: "postgresql" }
   },
-  bombs: { what: "fifteen bombs at once beside two bystanders, and the memory a minute later", tests: ["e2e/bombs.spec.ts"], env: { SOAK: "1" } }
+  bombs: { what: "fifteen bombs at once beside two bystanders, and the memory a minute later", tests: ["e2e/bombs.spec.ts"], env: { SOAK: "1" } },
+  "console-races": { what: "100 double clicks, 100 races of two browsers, thirty approvals by keys", tests: ["e2e/inbox.spec.ts"], env: { SEEDS: "100" } },
+  "console-filters": { what: "50 random filters whose counts are the rows", tests: ["e2e/list-parts.spec.ts"], env: { SEEDS: "50" } },
+  "console-network": { what: "500 runs while the network flaps and the server restarts twice", tests: ["e2e/flaky-network.spec.ts"], env: { RUNS: "500" } },
+  "console-list": {
+    what: "200 runs arrive under the pointer, 5,000 are walked through, 1,200 run again at once",
+    tests: ["e2e/runs-list.spec.ts"],
+    env: { ARRIVING: "200", ROWS: "5000", BULK: "1200" }
+  }
 }
 
 const named = process.argv.slice(2)
