@@ -112,7 +112,7 @@ const suite = (store: AnyStore) =>
           const count = yield* query.count(aTeam, filter)
           assert.deepStrictEqual(count, { total: Math.min(expected.length, limits.countedUpTo), totalIsCapped: expected.length > limits.countedUpTo })
 
-          const { buckets } = yield* query.histogram(aTeam, { from: 1000, to: 1004, ...filter }, 2)
+          const { buckets } = yield* query.histogram(aTeam, { ...filter, from: filter.from ?? 1000, to: filter.to ?? 1004 }, 2)
           const counted = buckets.flatMap(({ counts }) => Object.values(counts)).reduce((sum, n) => sum + n, 0)
           assert.strictEqual(counted, (filter.from ?? 0) < (filter.to ?? 9999) ? expected.length : 0)
 
