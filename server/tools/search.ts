@@ -63,7 +63,7 @@ export const makeRankTools = (): RankTools => {
   return (query, lists) => rank(query, lists.map(indexOf))
 }
 
-/** The tools that have to do with the query, best first, equals by path. An empty query finds nothing. */
+/** The tools that have to do with the query, best first; of equals the one whose name says the least else. An empty query finds nothing. */
 const rank = (query: string, indexes: ReadonlyArray<ToolIndex>): ReadonlyArray<Ranked> => {
   const all = [...new Set(wordsOf(query.slice(0, 500)))]
   const telling = all.filter((word) => !fillers.has(word))
@@ -73,7 +73,13 @@ const rank = (query: string, indexes: ReadonlyArray<ToolIndex>): ReadonlyArray<R
   const meanings = wanted.map(meaningOf)
   return indexes
     .flatMap((index) => scoresIn(index, meanings, exact))
-    .sort((a, b) => b.score - a.score || (a.tool.path < b.tool.path ? -1 : a.tool.path > b.tool.path ? 1 : 0))
+    .sort((a, b) => b.score - a.score || a.words - b.words || (a.tool.path < b.tool.path ? -1 : a.tool.path > b.tool.path ? 1 : 0))
+    .map(({ tool, score }) => ({ tool, score }))
+}
+
+interface Scored extends Ranked {
+  /** How many words its name has. */
+  readonly words: number
 }
 
 /** A word of the query with those that say the same. */
@@ -84,7 +90,7 @@ interface Meaning {
 
 const meaningOf = (word: string): Meaning => ({ word, similar: sameMeaning.filter((group) => group.includes(word)).flat() })
 
-const scoresIn = (index: ToolIndex, meanings: ReadonlyArray<Meaning>, exact: string): ReadonlyArray<Ranked> => {
+const scoresIn = (index: ToolIndex, meanings: ReadonlyArray<Meaning>, exact: string): ReadonlyArray<Scored> => {
   const totals = new Map<number, { readonly sum: number; readonly hits: number }>()
   for (const meaning of meanings) {
     for (const [at, worth] of presence(index, meaning)) {
@@ -99,7 +105,7 @@ const scoresIn = (index: ToolIndex, meanings: ReadonlyArray<Meaning>, exact: str
     if (tool === undefined) return []
     // A tool that meets every word comes before one that meets a single word well.
     const score = at === named ? 2 : Math.round((sum / meanings.length) * (0.5 + hits / meanings.length / 2) * 1000) / 1000
-    return score > 0 ? [{ tool, score }] : []
+    return score > 0 ? [{ tool, score, words: index.nameLengths[at] ?? 0 }] : []
   })
 }
 

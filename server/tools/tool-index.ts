@@ -11,6 +11,8 @@ export interface ToolIndex {
   readonly postings: ReadonlyMap<string, ReadonlyMap<number, number>>
   /** All words, sorted by their code units. */
   readonly vocabulary: ReadonlyArray<string>
+  /** How many words the name has, by place in `tools`. */
+  readonly nameLengths: ReadonlyArray<number>
   /** Places in `tools` by the whole path, in lower case. */
   readonly byPath: ReadonlyMap<string, number>
 }
@@ -28,7 +30,7 @@ export const makeToolIndex = (tools: ReadonlyArray<Tool>): ToolIndex => {
       }
     }
   }
-  return { tools, postings, byPath, vocabulary: [...postings.keys()].sort() }
+  return { tools, postings, byPath, nameLengths: tools.map((tool) => wordsOf(nameOf(tool.path)).length), vocabulary: [...postings.keys()].sort() }
 }
 
 /** Where the words begin that are not before this one. */

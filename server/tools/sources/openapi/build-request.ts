@@ -2,6 +2,7 @@ import type { JsonObject } from "../../json-value"
 import { bodyOf } from "./body"
 import type { CompiledOperation, CompiledParameter } from "./compiled"
 import { headerValue, pathPart, queryParts } from "./serialize"
+import { partsOfTemplate, placeholdersOf } from "./template"
 
 export interface BuiltRequest {
   readonly method: string
@@ -21,7 +22,8 @@ export const buildRequest = (
   const at = (place: CompiledParameter["place"]) => given.filter((parameter) => parameter.place === place)
   const path = pathOf(operation, at("path"), args)
   if (typeof path === "object") return path
-  const query = at("query").flatMap((parameter) => queryParts(withoutStyle(parameter), argumentOf(parameter, args)))
+  const ofQuery = at("query").flatMap((parameter) => queryParts(withoutStyle(parameter), argumentOf(parameter, args)))
+  const query = [...fixedQuery(operation, args), ...ofQuery]
   const body = operation.body === null ? null : bodyOf(operation.body, args, idempotencyKey)
   return {
     method: operation.method,
@@ -56,14 +58,30 @@ const withoutStyle = (parameter: CompiledParameter): CompiledParameter => (param
  */
 const pathOf = (operation: CompiledOperation, parameters: ReadonlyArray<CompiledParameter>, args: JsonObject): string | { readonly fault: string } => {
   const byName = new Map(parameters.map((parameter) => [parameter.name, parameter]))
-  const segments = operation.template.split("/").map((segment) => {
-    const filled = segment.replace(/\{([^}]+)\}/g, (_, name: string) => {
-      const parameter = byName.get(name)
-      return parameter === undefined ? "" : pathPart(parameter, argumentOf(parameter, args))
+  const segments = partsOfTemplate(operation.template)
+    .path.split("/")
+    .map((segment) => {
+      const filled = segment.replace(/\{([^}]+)\}/g, (_, name: string) => {
+        const parameter = byName.get(name)
+        return parameter === undefined ? "" : pathPart(parameter, argumentOf(parameter, args))
+      })
+      return { filled, isFilled: segment.includes("{") }
     })
-    return { filled, isFilled: segment.includes("{") }
-  })
   const wrong = segments.find(({ filled, isFilled }) => isFilled && (filled === "" || /^(\.|%2e){1,2}$/i.test(filled)))
   if (wrong !== undefined) return { fault: `a value in the path ${operation.template} must not be empty, "." or ".."` }
   return segments.map(({ filled, isFilled }) => (isFilled ? filled : encodeURI(filled).replace(/[?#]/g, encodeURIComponent))).join("/")
 }
+
+/** What the path itself says behind its question mark, as far as no parameter of the query says it. */
+const fixedQuery = ({ template, parameters }: CompiledOperation, args: JsonObject): ReadonlyArray<string> =>
+  partsOfTemplate(template).query.flatMap((piece) => {
+    const [name = ""] = piece.split("=", 1)
+    const isSaid = parameters.some((one) => one.place === "query" && one.name === name && Object.hasOwn(args, one.arg))
+    const ofPath = new Map(parameters.filter(({ place }) => place === "path").map((one) => [one.name, one]))
+    if (isSaid || placeholdersOf(piece).some((placeholder) => !ofPath.has(placeholder))) return []
+    const filled = piece.split(/(\{[^}]+\})/).map((part) => {
+      const parameter = ofPath.get(placeholdersOf(part)[0] ?? "")
+      return parameter === undefined ? encodeURI(part) : pathPart(parameter, argumentOf(parameter, args))
+    })
+    return [filled.join("")]
+  })

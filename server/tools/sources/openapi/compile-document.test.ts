@@ -216,3 +216,43 @@ test.each([
 ])("%s is a %s", (method, effect, repeatable) => {
   expect(operationOf({ openapi: "3.0.0", paths: { "/x": { [method]: {} } } })).toMatchObject({ effect, repeatable })
 })
+
+test("what a document writes behind a path is no part of it, and the method of such an operation says nothing of what it does", () => {
+  const operation = (template: string) => operationOf({ openapi: "3.0.0", paths: { [template]: { get: {} } } })
+  expect(operation("/#Action=DeleteVolume")).toMatchObject({ effect: "write", repeatable: false })
+  expect(operation("/rest?method=photos.delete")).toMatchObject({ effect: "write", repeatable: false })
+  const parameters = [{ name: "q", in: "query", schema: {} }]
+  expect(operationOf({ openapi: "3.0.0", paths: { "/search?q={q}": { get: { parameters } } } })).toMatchObject({ effect: "read", repeatable: true })
+})
+
+test("a read has no body, whatever the document says", () => {
+  const operation = operationOf({ openapi: "3.0.0", paths: { "/x": { get: body({ type: "object", properties: { a: {} } }) } } })
+  expect(operation).toMatchObject({ body: null, input: { properties: {} } })
+})
+
+test("a form that is described as text is text; of several bodies one that can be written is taken", () => {
+  const text = operationOf(withOperation(body({ type: "string" }, "application/x-www-form-urlencoded")))
+  expect(text.body).toEqual({ mediaType: "application/x-www-form-urlencoded", kind: "text", fields: null, arg: "body" })
+  const file = { schema: { type: "string", format: "binary" } }
+  const either = operationOf(withOperation({ requestBody: { content: { "multipart/form-data": file, "application/octet-stream": file } } }))
+  expect(either.body).toMatchObject({ mediaType: "application/octet-stream", kind: "text" })
+})
+
+test("a server that is the document's own, said again, is not another one", () => {
+  const servers = (url: string) => [{ url }]
+  const one = (url: string) => operationOf(withOperation({ servers: servers(url) }, { servers: servers("//api.example.com/v1") })).server
+  expect(one("https://api.example.com/v1/")).toBeNull()
+  expect(one("https://other.example.com/v1")).toBe("https://other.example.com/v1")
+})
+
+test("extensions among the paths are no operations, and a keyword with a slip in it does not cost the tool", () => {
+  const api = ok({
+    openapi: "3.0.0",
+    paths: { "x-root": "/v1", "/x": { post: body({ type: "object", properties: { a: { type: "string", pattern: ["a"], enum: [] } } }) } }
+  })
+  expect(api.problems).toEqual([])
+  expect(api.operations[0]?.input).toMatchObject({ properties: { a: { type: "string" } } })
+  expect(Object(api.operations[0]?.input["properties"])["a"]).toEqual({ type: "string" })
+  const loose = operationOf({ openapi: "3.1.0", paths: { "/x": { patch: body({ type: "object", properties: { a: true } }) } } })
+  expect(loose.body).toMatchObject({ fields: [{ name: "a", isFile: false }] })
+})

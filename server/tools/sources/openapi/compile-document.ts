@@ -2,11 +2,12 @@ import type { Schema } from "effect"
 import { at, isJsonArray, isJsonObject, type JsonObject, listAt, objectAt, textAt } from "../../json-value"
 import type { JsonSchema } from "../../tool-source"
 import type { Read } from "../read-in-thread"
-import type { CompiledApi, CompiledOperation, SecurityScheme } from "./compiled"
+import type { CompiledApi, CompiledOperation, ParameterPlace, SecurityScheme } from "./compiled"
 import { type OpenApiDocument, readDocument } from "./document"
 import { inputOf } from "./input-schema"
 import { resolved, Unsupported } from "./references"
 import { Schemas } from "./schemas"
+import { isOneOfMany, partsOfTemplate, placeholdersOf } from "./template"
 import { namesOf } from "./tool-names"
 
 /** What can be a tool; OPTIONS and TRACE tell of the server, not of its data. */
@@ -44,7 +45,7 @@ const compile = ({ root, isVersion30 }: OpenApiDocument): Read<CompiledApi> => {
   }
   if (root["paths"] !== undefined && !isJsonObject(root["paths"])) return { fault: 'The document is not an OpenAPI description: "paths" is not an object.' }
   const operations = Object.entries(objectAt(root, "paths")).flatMap(([template, given]) =>
-    attempt(template, () => operationsOf(template, resolved(root, given, "the path"))).flat()
+    template.startsWith("/") ? attempt(template, () => operationsOf(template, resolved(root, given, "the path"))).flat() : []
   )
   if (operations.length === 0)
     return { fault: `The document has no operations${problems[0] === undefined ? "" : `: ${problems[0].operation}: ${problems[0].message}`}.` }
@@ -74,7 +75,7 @@ const compile = ({ root, isVersion30 }: OpenApiDocument): Read<CompiledApi> => {
 const operationsOf = (template: string, pathItem: JsonObject): ReadonlyArray<Operation> =>
   methods.flatMap((method): ReadonlyArray<Operation> => {
     const definition = pathItem[method]
-    if (!isJsonObject(definition) || !template.startsWith("/")) return []
+    if (!isJsonObject(definition)) return []
     const [tag] = listAt(definition, "tags")
     return [
       {
@@ -90,25 +91,29 @@ const operationsOf = (template: string, pathItem: JsonObject): ReadonlyArray<Ope
 
 const compiledOperation = (root: JsonObject, schemas: Schemas, operation: Operation, path: string): CompiledOperation => {
   const { method, template, pathItem, definition } = operation
-  const isRead = method === "GET" || method === "HEAD"
-  const input = inputOf(root, schemas, pathItem, definition)
-  const unnamed = [...template.matchAll(/\{([^}]+)\}/g)]
-    .map(([, name]) => name)
-    .find((name) => !input.parameters.some((one) => one.place === "path" && one.name === name))
+  const hasNoBody = method === "GET" || method === "HEAD"
+  const isRead = hasNoBody && !isOneOfMany(template)
+  const { requestBody: _, ...bodiless } = definition
+  const input = inputOf(root, schemas, pathItem, hasNoBody ? bodiless : definition)
+  const { path: place, query } = partsOfTemplate(template)
+  const isGiven = (name: string, where: ReadonlyArray<ParameterPlace>) => input.parameters.some((one) => where.includes(one.place) && one.name === name)
+  const unnamed =
+    placeholdersOf(place).find((name) => !isGiven(name, ["path"])) ?? query.flatMap(placeholdersOf).find((name) => !isGiven(name, ["path", "query"]))
   if (unnamed !== undefined) throw new Unsupported(`the path has {${unnamed}}, which is not among the parameters`)
   const servers = [...listAt(definition, "servers"), ...listAt(pathItem, "servers")].flatMap(serverUrl)
   return {
     path,
     method,
     template,
-    server: servers[0] ?? null,
+    // Said again, it is not a server of its own: with a baseUrl the call goes there like all others.
+    server: servers[0] === undefined || isSamePlace(servers[0], listAt(root, "servers").flatMap(serverUrl)[0]) ? null : servers[0],
     description: descriptionOf(operation),
     effect: isRead ? "read" : method === "DELETE" ? "destructive" : "write",
     repeatable: isRead,
     input: input.schema,
     output: outputOf(root, schemas, definition),
     parameters: input.parameters,
-    body: isRead ? null : input.body,
+    body: input.body,
     security: securityOf(definition["security"] ?? root["security"])
   }
 }
@@ -134,6 +139,14 @@ const outputOf = (root: JsonObject, schemas: Schemas, definition: JsonObject): J
 
 const securityOf = (security: Schema.Json | undefined): CompiledOperation["security"] =>
   isJsonArray(security) ? security.map((alternative) => (isJsonObject(alternative) ? Object.keys(alternative) : [])) : null
+
+const isSamePlace = (one: string, other: string | undefined): boolean => other !== undefined && placeOf(one) === placeOf(other)
+
+/** `//api.example.com` is https, as far as a document says. */
+const placeOf = (server: string): string => {
+  const base = "https://relative.invalid"
+  return URL.canParse(server, base) ? new URL(server, base).href.replace(/\/+$/, "") : server
+}
 
 /** With the defaults of its variables. */
 const serverUrl = (server: Schema.Json): ReadonlyArray<string> => {

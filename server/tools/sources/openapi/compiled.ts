@@ -1,7 +1,7 @@
 import type { JsonSchema, Tool } from "../../tool-source"
 
 /** Changes with the shape below: what was compiled in an older one is compiled again from the document. */
-export const compiledFormat = 2
+export const compiledFormat = 3
 
 export type ParameterPlace = "path" | "query" | "header" | "cookie"
 export type Style = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject"

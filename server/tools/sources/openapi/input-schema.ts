@@ -116,13 +116,12 @@ const bodyOf = (root: JsonObject, schemas: Schemas, operation: JsonObject, argOf
   if (operation["requestBody"] === undefined) return null
   const definition = resolved(root, operation["requestBody"], "the request body")
   const content = Object.entries(objectAt(definition, "content"))
-  const chosen = bodyKinds.flatMap(([pattern, kind]) => content.filter(([type]) => pattern.test(type)).map(([type, media]) => ({ type, media, kind }))).at(0)
+  const written = content.map(([type, media]) => writtenBody(root, type, media)).sort((a, b) => a.rank - b.rank)
+  const chosen = written.find(({ kind, fields }) => kind !== "multipart" || fields !== null) ?? written[0]
   if (chosen === undefined) return null
-  const { kind, type, media } = chosen
+  const { kind, type, media, schema, fields } = chosen
   const mediaType = type.includes("*") ? "application/json" : type
   const isRequired = definition["required"] === true
-  const schema = at(media, "schema")
-  const fields = kind === "text" ? null : fieldsOf(root, schema, 0)
   if (fields === null) {
     if (kind === "form" || kind === "multipart") throw new Unsupported(`the body (${type}) is not an object with fields`)
     const arg = argOf("body", "request")
@@ -146,6 +145,19 @@ const bodyOf = (root: JsonObject, schemas: Schemas, operation: JsonObject, argOf
   const compiled: CompiledBody = { mediaType, kind, fields: named.map(({ field }) => field) }
   return { compiled, properties }
 }
+
+/** One way to write the body. A form that is described as text is text. */
+const writtenBody = (root: JsonObject, type: string, media: Schema.Json) => {
+  const found = bodyKinds.findIndex(([pattern]) => pattern.test(type))
+  const rank = found < 0 ? bodyKinds.length : found
+  const schema = at(media, "schema")
+  const known = bodyKinds[rank]?.[1] ?? "text"
+  const kind = known === "form" && isText(root, schema) ? "text" : known
+  return { type, media, schema, kind, rank, fields: kind === "text" ? null : fieldsOf(root, schema, 0) }
+}
+
+const isText = (root: JsonObject, schema: Schema.Json | undefined): boolean =>
+  isJsonObject(schema) && resolved(root, schema, "the schema of the body")["type"] === "string"
 
 interface Field {
   readonly name: string
@@ -208,6 +220,7 @@ const compiledField = (root: JsonObject, name: string, arg: string, schema: Sche
 
 /** A list may be a list of itself. */
 const isFile = (root: JsonObject, schema: Schema.Json, depth = 0): boolean => {
+  if (typeof schema === "boolean") return false
   const { type, format, items, contentMediaType, contentEncoding } = resolved(root, schema, "a field of the body")
   if (type === "array" && items !== undefined) return depth < deepestList && isFile(root, items, depth + 1)
   return format === "binary" || format === "base64" || contentEncoding === "base64" || (contentMediaType !== undefined && type !== "object")

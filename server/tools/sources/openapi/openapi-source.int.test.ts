@@ -40,6 +40,18 @@ describe("the request is what the document says", () => {
     })
   )
 
+  it.live.each<readonly [string, object, string]>([
+    ["/rest?method=photos.list", {}, "/base/rest?method=photos.list&limit=2"],
+    ["/#Action=Create", {}, "/base/?limit=2"],
+    ["/x?id={id}&limit={limit}#a", { id: "a&b" }, "/base/x?id=a%26b&limit=2"]
+  ])("%s: a fragment is not sent, and a query is one", ([path, more, url]) =>
+    Effect.gen(function* () {
+      const named = path.includes("{id}") ? [{ name: "id", in: "path", required: true, schema: {} }] : []
+      const parameters = [{ name: "limit", in: "query", schema: { type: "integer" } }, ...named]
+      expect((yield* called({ parameters }, { limit: 2, ...more }, { path })).sent).toMatchObject({ url, body: "" })
+    })
+  )
+
   it.live("a header cannot bring another one along", () =>
     Effect.gen(function* () {
       const { error, count } = yield* called({ parameters: [{ name: "X-A", in: "header", schema: {} }] }, { "X-A": "a\r\nX-Admin: 1" })

@@ -40,6 +40,16 @@ const dropped = new Set([
   "nullable"
 ])
 
+/** What a keyword's value has to be; a slip there would make the whole tool useless. */
+const shapes = new Map<string, (value: Schema.Json) => boolean>([
+  ...["pattern", "format"].map((keyword) => [keyword, (value: Schema.Json) => typeof value === "string"] as const),
+  ...["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties", "multipleOf", "minContains", "maxContains"].map(
+    (keyword) => [keyword, (value: Schema.Json) => typeof value === "number"] as const
+  ),
+  ["uniqueItems", (value) => typeof value === "boolean"],
+  ["enum", (value) => isJsonArray(value) && value.length > 0]
+])
+
 /**
  * The schemas of a document as JSON Schema 2020-12. Nothing is written out in place: a reference stays one and leads to
  * `$defs`, so a schema that contains itself is as small as any other.
@@ -79,7 +89,7 @@ export class Schemas {
       return this.isVersion30 || description === null ? converted : { ...converted, description: description.slice(0, longestText) }
     }
     const entries = Object.entries(value).flatMap(([keyword, inner]): ReadonlyArray<readonly [string, Schema.Json]> => {
-      if (dropped.has(keyword) || keyword.startsWith("x-")) return []
+      if (dropped.has(keyword) || keyword.startsWith("x-") || shapes.get(keyword)?.(inner) === false) return []
       return [[keyword, this.keyword(keyword, inner, depth)]]
     })
     return nullable(value, exclusive(Object.fromEntries(entries)), this.isVersion30)
