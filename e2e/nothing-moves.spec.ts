@@ -9,12 +9,19 @@ const recordShifts = (page: Page) =>
     const shifts: string[] = []
     const controls = "a, button, input, textarea, select, summary, [tabindex]"
     Object.defineProperty(window, "shifts", { value: shifts })
+    // A paint in the middle of the document being read shows half a row of buttons, and the frame after its end the rest of it.
+    let whole = Number.POSITIVE_INFINITY
+    document.addEventListener("DOMContentLoaded", () => {
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          whole = performance.now()
+        })
+      )
+    })
     const at = ({ x, y, width, height }: DOMRectReadOnly): string => [x, y, width, height].map(Math.round).join(" ")
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        // A paint in the middle of the document being read shows half a row of buttons; the rest of it comes with the next packet.
-        const [read] = performance.getEntriesByType("navigation")
-        if (!(read instanceof PerformanceNavigationTiming) || read.domInteractive === 0 || entry.startTime < read.domInteractive) continue
+        if (entry.startTime < whole) continue
         if (!("sources" in entry) || !Array.isArray(entry.sources)) continue
         for (const { node, previousRect, currentRect } of entry.sources) {
           // Words may change their place inside a button that stays; what can be hit may not.
