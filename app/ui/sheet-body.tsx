@@ -1,18 +1,11 @@
 "use client"
 import { Dialog } from "radix-ui"
-import type { ReactNode } from "react"
 import { buttonClass } from "./button-class"
+import type { DialogProps } from "./dialog-body"
 import { Icon } from "./icons"
 
-export type SheetProps = {
-  readonly title: string
-  readonly open: boolean
-  readonly onOpenChange: (open: boolean) => void
-  readonly children: ReactNode
-}
-
 /** Rises from the bottom of a phone: filters, More. */
-export const SheetBody = ({ title, open, onOpenChange, children }: SheetProps) => (
+export const SheetBody = ({ title, open, onOpenChange, children }: DialogProps) => (
   <Dialog.Root open={open} onOpenChange={onOpenChange}>
     <Dialog.Portal>
       <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
