@@ -1,6 +1,6 @@
-/** A regular expression as a tree. `has` answers for one code point. */
+/** A regular expression as a tree. `has` answers for one code point, and asks up to `members` questions for it. */
 export type PatternNode =
-  | { readonly _tag: "Set"; readonly has: (point: number) => boolean }
+  | { readonly _tag: "Set"; readonly has: (point: number) => boolean; readonly members: number }
   | { readonly _tag: "Start" }
   | { readonly _tag: "End" }
   | { readonly _tag: "Boundary"; readonly inverted: boolean }
@@ -102,9 +102,9 @@ export class PatternParser {
       case "(":
         return this.group()
       case "[":
-        return { _tag: "Set", has: this.characterClass() }
+        return this.characterClass()
       case ".":
-        return { _tag: "Set", has: not(lineEnd) }
+        return { _tag: "Set", has: not(lineEnd), members: 1 }
       case "^":
         return { _tag: "Start" }
       case "$":
@@ -134,7 +134,7 @@ export class PatternParser {
       return { _tag: "Boundary", inverted: next === "B" }
     }
     const read = this.escaped()
-    return typeof read === "number" ? one(read) : { _tag: "Set", has: read }
+    return typeof read === "number" ? one(read) : { _tag: "Set", has: read, members: 1 }
   }
 
   /** What follows a backslash, inside a class or outside. */
@@ -158,7 +158,7 @@ export class PatternParser {
     return Number.parseInt(digits[1] ?? digits[2] ?? "0", 16)
   }
 
-  private characterClass(): (point: number) => boolean {
+  private characterClass(): PatternNode {
     const inverted = this.take("^")
     const members: Array<(point: number) => boolean> = []
     for (let next = this.peek(); next !== "]"; next = this.peek()) {
@@ -175,7 +175,7 @@ export class PatternParser {
     }
     this.at++
     const has = (point: number): boolean => members.some((member) => member(point))
-    return inverted ? not(has) : has
+    return { _tag: "Set", has: inverted ? not(has) : has, members: members.length }
   }
 
   private member(): number | ((point: number) => boolean) {
@@ -191,4 +191,4 @@ export class PatternParser {
 }
 
 export const pointOf = (character: string): number => character.codePointAt(0) ?? 0
-const one = (wanted: number): PatternNode => ({ _tag: "Set", has: (point) => point === wanted })
+const one = (wanted: number): PatternNode => ({ _tag: "Set", has: (point) => point === wanted, members: 1 })

@@ -138,3 +138,20 @@ test("how much text a pattern can be tried on shrinks with the pattern", () => {
   expect(small.longestText).toBeGreaterThan(1_000_000)
   expect(large.longestText).toBeLessThan(10_000)
 })
+
+test.each(["(((){99}){99}){99}", "((|){99}){99}", "(((?:){9999}){9999}){9999}", "((((){2,99}){2,99}){2,99}){2,99}"])(
+  "%s, which repeats nothing over and over, is refused",
+  (source) => {
+    expect(compilePattern(source)).toEqual({ fault: "is too large" })
+  }
+)
+
+test.each([
+  ["a class of many characters", `[${Array.from({ length: 400 }, (_, index) => String.fromCodePoint(0x4e00 + 2 * index)).join("")}]`, 400],
+  ["many alternatives", `(?:${"|".repeat(400)})x`, 400]
+])("the more %s asks of every character, the shorter is the longest text", (_, source, questions) => {
+  const compiled = compilePattern(source)
+  if ("fault" in compiled) throw new Error(compiled.fault)
+  expect(compiled.longestText * questions).toBeLessThanOrEqual(10_000_000)
+  expect(compiled.test("y")).toBe(false)
+})

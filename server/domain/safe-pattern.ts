@@ -23,8 +23,10 @@ type State =
 
 /** Repetitions are written out, so a pattern of few characters could become a huge automaton. */
 const mostStates = 5000
+/** Repetitions of nothing are no states, and yet have to be gone through. */
+const mostWrites = 4 * mostStates
 const mostCharacters = 1000
-/** States × characters of one test: a fraction of a second. */
+/** What is asked for every character, × characters of one test: a fraction of a second. */
 const mostSteps = 10_000_000
 
 const isPatternFault = (error: unknown): error is PatternFault => error instanceof Error && "_tag" in error && error._tag === "PatternFault"
@@ -33,8 +35,8 @@ const isPatternFault = (error: unknown): error is PatternFault => error instance
 export const compilePattern = (source: string): CompiledPattern => {
   if (source.length > mostCharacters) return { fault: `is longer than ${mostCharacters} characters` }
   try {
-    const states = assemble(new PatternParser(source).parse())
-    return { test: (text) => runs(states, text), longestText: Math.floor(mostSteps / states.length) }
+    const { states, cost } = assemble(new PatternParser(source).parse())
+    return { test: (text) => runs(states, text), longestText: Math.floor(mostSteps / cost) }
   } catch (error) {
     if (isPatternFault(error)) return { fault: error.message }
     throw error
@@ -42,15 +44,19 @@ export const compilePattern = (source: string): CompiledPattern => {
 }
 
 /** Writes the states back to front: each node is told where to go on. */
-const assemble = (root: PatternNode): ReadonlyArray<State> => {
+const assemble = (root: PatternNode): { readonly states: ReadonlyArray<State>; readonly cost: number } => {
   const states: Array<State> = [{ _tag: "Match" }]
+  let ofChoices = 0
+  let writes = 0
   const add = (state: State): number => {
     if (states.length >= mostStates) throw new PatternFault("is too large")
     return states.push(state) - 1
   }
   const write = (node: PatternNode, next: number): number => {
+    if (++writes > mostWrites) throw new PatternFault("is too large")
     switch (node._tag) {
       case "Set":
+        ofChoices += node.members
         return add({ _tag: "Take", has: node.has, next })
       case "Start":
         return add({ _tag: "When", holds: (before) => before === undefined, next })
@@ -61,6 +67,7 @@ const assemble = (root: PatternNode): ReadonlyArray<State> => {
       case "Sequence":
         return node.nodes.reduceRight((then, part) => write(part, then), next)
       case "Either":
+        ofChoices += node.nodes.length
         return add({ _tag: "Fork", to: node.nodes.map((part) => write(part, next)) })
       case "Repeat":
         return repeat(node.node, node.least, node.most, next)
@@ -80,7 +87,7 @@ const assemble = (root: PatternNode): ReadonlyArray<State> => {
   }
   // The entry is the last state, so that running needs the list alone.
   add({ _tag: "Fork", to: [write(root, 0)] })
-  return states
+  return { states, cost: states.length + ofChoices }
 }
 
 const isBoundary = (before: number | undefined, after: number | undefined): boolean =>

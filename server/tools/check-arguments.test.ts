@@ -1,6 +1,6 @@
-import { Effect, Result } from "effect"
+import { Effect, Result, type Schema } from "effect"
 import { describe, expect, test } from "vitest"
-import { makeCheckArguments } from "./check-arguments"
+import { makeCheckArguments, makeCheckResult } from "./check-arguments"
 import type { JsonSchema, Tool } from "./tool-source"
 
 const tool = (inputSchema: JsonSchema): Tool => ({ path: "a.b", description: "", effect: "write", repeatable: false, outputSchema: null, inputSchema })
@@ -110,4 +110,71 @@ test("the arguments are left as they are: no defaults, no conversions", () => {
   const args = { a: 1 }
   check({ type: "object", properties: { a: { type: "number" }, b: { type: "string", default: "x" } } }, args)
   expect(args).toEqual({ a: 1 })
+})
+
+/** Two alternatives that contain themselves: with every level of the value there is twice as much to check. */
+const doubling: JsonSchema = {
+  type: "object",
+  $ref: "#/$defs/part",
+  $defs: {
+    part: {
+      anyOf: [
+        { properties: { in: { $ref: "#/$defs/part" } }, required: ["first"] },
+        { properties: { in: { $ref: "#/$defs/part" } }, required: ["second"] }
+      ]
+    }
+  }
+}
+const nested = (levels: number): Schema.Json => Array.from({ length: levels }).reduce<Schema.Json>((inner) => ({ in: inner }), {})
+
+describe("a schema that is made to cost a lot holds nobody up", () => {
+  test("a check that would not end is stopped, and the arguments are refused", () => {
+    const result = check(doubling, nested(40))
+    expect(Result.isFailure(result) && result.failure).toMatchObject({ code: "invalid_tool_arguments", message: expect.stringContaining("takes too long") })
+  })
+
+  test("the same schema with arguments that are simple still checks them", () => {
+    expect(Result.isFailure(check(doubling, nested(2)))).toBe(true)
+    expect(Result.isSuccess(check(doubling, { first: 1 }))).toBe(true)
+  })
+
+  test("a schema that costs too much again and again is not used any more", () => {
+    const checkArguments = makeCheckArguments()
+    const one = tool(doubling)
+    const codes = Array.from({ length: 4 }, () => Effect.runSync(Effect.flip(checkArguments(one, nested(40)))).code)
+    expect(codes).toEqual(["invalid_tool_arguments", "invalid_tool_arguments", "invalid_tool_arguments", "source_unavailable"])
+  })
+
+  test("a result that would take for ever to check is none that was promised", () => {
+    expect(makeCheckResult()(doubling, nested(40))).toContain("takes too long")
+  })
+
+  test("many references to one large definition are one definition", () => {
+    const large = { type: "object", properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`p${index}`, { type: "string", minLength: 2 }])) }
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`r${index}`, { $ref: "#/$defs/large" }]))
+    expect(issuesOf({ type: "object", properties: many, $defs: { large } }, { r199: { p499: "" } })).toEqual([
+      { path: "r199.p499", message: "must NOT have fewer than 2 characters" }
+    ])
+  })
+
+  test("a hundred thousand items are told apart", () => {
+    const items = Array.from({ length: 100_000 }, (_, index) => ({ index }))
+    const unique: JsonSchema = { type: "object", properties: { items: { type: "array", uniqueItems: true } } }
+    expect(issuesOf(unique, { items })).toEqual([])
+    expect(issuesOf(unique, { items: [...items, { index: 7 }] })).toEqual([{ path: "items", message: "must not have the same item twice" }])
+    expect(issuesOf({ type: "array", uniqueItems: true }, [1, "1", [1], { a: 1, b: 2 }])).toEqual([])
+    expect(issuesOf({ type: "array", uniqueItems: true }, [{ a: 1, b: 2 }, { b: 2, a: 1 }])).toHaveLength(1)
+    expect(issuesOf({ type: "array", uniqueItems: false }, [1, 1])).toEqual([])
+  })
+})
+
+test.each<[string, JsonSchema]>([
+  ["$async", { $async: true, type: "object", required: ["a"] }],
+  ["$async in a definition", { $async: true, $ref: "#/$defs/own", $defs: { own: { $async: true, type: "object", required: ["a"] } } }]
+])("%s, which makes a check a promise, lets nothing unchecked through", (_, schema) => {
+  expect(Result.isFailure(check(schema, {}))).toBe(true)
+})
+
+test("a result is checked by a schema with $async as by any other", () => {
+  expect(makeCheckResult()({ $async: true, type: "object", required: ["a"] }, {})).toBe("a is required")
 })

@@ -2,8 +2,10 @@ import type { ErrorObject, ValidateFunction } from "ajv"
 import Ajv2020 from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import { Effect, type Schema } from "effect"
+import { canonicalJson } from "../domain/canonical-json"
 import { compilePattern } from "../domain/safe-pattern"
 import { ToolError } from "../engine/tool-invoker"
+import { makeSchemaTime, tooLong } from "./schema-time"
 import type { JsonSchema, Tool } from "./tool-source"
 import { argumentText } from "./type-text"
 
@@ -15,57 +17,85 @@ interface Issue {
   readonly message: string
 }
 
+/** A schema that so many checks took too long with is not used any more: each held up everybody. */
+const mostTimeOuts = 3
+
+type Checked = { readonly isValid: boolean; readonly errors: ReadonlyArray<ErrorObject> } | { readonly unusable: string } | typeof tooLong
+
 /**
- * Validators of JSON Schemas, kept as long as the schema object lives; each has an Ajv of its own, because schemas of
- * different sources may use the same `$id`. A text says why there is none.
+ * Checks by JSON Schemas, kept as long as the schema object lives; each has an Ajv of its own, because schemas of
+ * different sources may use the same `$id`.
  */
 const makeValidators = () => {
+  const time = makeSchemaTime()
   const compiled = new WeakMap<JsonSchema, ValidateFunction | string>()
+  const timeOuts = new WeakMap<JsonSchema, number>()
   const validatorOf = (schema: JsonSchema): ValidateFunction | string => {
     const known = compiled.get(schema)
     if (known !== undefined) return known
-    const validator = compile(schema)
+    const made = time.toCompile(() => compile(schema))
+    const validator = made === tooLong ? "it is too large or too intricate" : made
     compiled.set(schema, validator)
     return validator
   }
-  return validatorOf
+  return (schema: JsonSchema, value: Schema.Json): Checked => {
+    const validator = validatorOf(schema)
+    if (typeof validator === "string") return { unusable: validator }
+    const isValid = time.toCheck(() => validator(value))
+    if (isValid !== tooLong) return { isValid, errors: validator.errors ?? [] }
+    const count = (timeOuts.get(schema) ?? 0) + 1
+    timeOuts.set(schema, count)
+    if (count >= mostTimeOuts) compiled.set(schema, "checks by it take too long")
+    return tooLong
+  }
 }
 
 /** Checks arguments against a tool's JSON Schema. */
 export const makeCheckArguments = () => {
-  const validatorOf = makeValidators()
+  const check = makeValidators()
   return (tool: Tool, args: Schema.Json): Effect.Effect<void, ToolError> =>
     Effect.suspend(() => {
-      const validator = validatorOf(tool.inputSchema)
-      if (typeof validator === "string") {
-        return Effect.fail(new ToolError({ code: "source_unavailable", message: `The schema of ${tool.path} cannot be used: ${validator}` }))
+      const checked = check(tool.inputSchema, args)
+      if (checked === tooLong) return Effect.fail(new ToolError({ code: "invalid_tool_arguments", message: `${tool.path}: ${tooIntricate}` }))
+      if ("unusable" in checked) {
+        return Effect.fail(new ToolError({ code: "source_unavailable", message: `The schema of ${tool.path} cannot be used: ${checked.unusable}` }))
       }
-      return validator(args) ? Effect.void : Effect.fail(invalidArguments(tool, validator.errors ?? []))
+      return checked.isValid ? Effect.void : Effect.fail(invalidArguments(tool, checked.errors))
     })
 }
 
 /** What of a result is not as the tool's own schema promises, in words; null: nothing, or the schema cannot be used. */
 export const makeCheckResult = () => {
-  const validatorOf = makeValidators()
+  const check = makeValidators()
   return (schema: JsonSchema, result: Schema.Json): string | null => {
-    const validator = validatorOf(schema)
-    if (typeof validator === "string" || validator(result)) return null
+    const checked = check(schema, result)
+    if (checked === tooLong) return "to check it by the schema takes too long"
+    if ("unusable" in checked || checked.isValid) return null
     return wordsFor(
-      (validator.errors ?? []).filter(isTelling).map((error) => issueOf(error, "is not known")),
+      checked.errors.filter(isTelling).map((error) => issueOf(error, "is not known")),
       "the result"
     )
   }
 }
 
-const compile = (schema: JsonSchema): ValidateFunction | string => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false, code: { regExp: safeRegExp } })
+const tooIntricate = "to check these arguments by the tool's schema takes too long; send less, or less nested"
+
+/** `$async` is Ajv's own: with it a check is a promise, and a promise is no refusal. */
+const compile = ({ $async: _, ...schema }: JsonSchema): ValidateFunction | string => {
+  // References are called and not written out in place: a few of them to a large schema would be many large schemas.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, inlineRefs: false, logger: false, code: { regExp: safeRegExp } })
   addFormats(ajv)
+  ajv.removeKeyword("uniqueItems").addKeyword({ keyword: "uniqueItems", type: "array", validate: areUnique, error: { message: "must not have the same item twice" } })
   try {
     return ajv.compile(schema)
   } catch (error) {
     return error instanceof Error ? error.message : "it is not a JSON Schema"
   }
 }
+
+/** Ajv's own compares each item with each other one. */
+const areUnique = (isWanted: unknown, items: ReadonlyArray<Schema.Json>): boolean =>
+  isWanted !== true || new Set(items.map((item) => canonicalJson(item))).size === items.length
 
 /** Patterns come from sources that are not trusted; one that cannot be matched safely is left to the tool itself. */
 const safeRegExp = Object.assign(
