@@ -40,6 +40,13 @@ describe("an approval binds", () => {
       "the connection is Another bank now"
     ],
     [
+      "which connection that is, under the same words",
+      (bank) => {
+        bank.tool = { connectionId: "src_2" }
+      },
+      "removed and added again"
+    ],
+    [
       "its schema",
       (bank) => {
         bank.tool = { schemaHash: "v2" }

@@ -12,10 +12,18 @@ export const sha256 = (text: string): string => createHash("sha256").update(text
 export const boundTo = (run: Pick<NewRun, "code">, prepared: PreparedCall, ruleId: string | null): BoundTo => ({
   path: prepared.path,
   connection: prepared.connection,
+  ...connectionIdOf(prepared),
   schemaHash: prepared.schemaHash,
   ruleId,
   codeHash: sha256(run.code)
 })
+
+export const connectionIdOf = ({ connectionId }: Pick<PreparedCall, "connectionId">): Pick<BoundTo, "connectionId"> =>
+  connectionId === undefined ? {} : { connectionId }
+
+/** As it was bound: what an older question did not bind cannot be compared. */
+export const boundAs = ({ connectionId: bound }: BoundTo, { connectionId, ...now }: BoundTo): BoundTo =>
+  bound === undefined || connectionId === undefined ? now : { ...now, connectionId }
 
 /** The hash over all of it. `exactArgs`: canonical JSON text. */
 export const bindingHash = (bound: BoundTo, exactArgs: string): string => sha256(canonicalJson({ ...bound, args: exactArgs }))
@@ -24,6 +32,8 @@ export const bindingHash = (bound: BoundTo, exactArgs: string): string => sha256
 export const differenceOf = (approved: BoundTo, now: BoundTo): string | null => {
   if (approved.path !== now.path) return `the tool is ${now.path} now, it was ${approved.path}`
   if (approved.connection !== now.connection) return `the connection is ${now.connection ?? "none"} now, it was ${approved.connection ?? "none"}`
+  if (approved.connectionId !== undefined && approved.connectionId !== now.connectionId)
+    return "the tool's source was removed and added again, so its credentials may be others now"
   if (approved.schemaHash !== now.schemaHash) return `${now.path} has another schema now`
   if (approved.ruleId !== now.ruleId) return "another rule asks now than the one that asked then"
   return approved.codeHash !== now.codeHash ? "the run's program is another one now" : null

@@ -4,7 +4,7 @@ import type { Interaction } from "../domain/interaction"
 import { redactText } from "../domain/redact"
 import type { Call } from "../journal/entry"
 import { isRequester } from "./answer-plan"
-import { bindingHash, boundTo, differenceOf } from "./binding"
+import { bindingHash, boundAs, boundTo, differenceOf } from "./binding"
 import { type CallFailure, failedWith, failureOf } from "./call-failure"
 import { CallGate, type Verdict } from "./call-gate"
 import { approvalOf, ask } from "./classify-call"
@@ -48,7 +48,8 @@ export const checkBinding = Effect.fn("checkBinding")(function* (run: NewRun, ca
   }
   // A rule that lets the call through asks for less than what was given.
   const ruleId = verdict._tag === "Allow" ? (interaction.rule?.id ?? null) : (verdict.rule?.id ?? null)
-  const now = boundTo(run, prepared.success, ruleId)
+  const found = boundTo(run, prepared.success, ruleId)
+  const now = approved === null ? found : boundAs(approved, found)
   const isSame = bindingHash(now, canonicalJson(args)) === stored.bindingHash
   const isEnough = verdict._tag === "Allow" || verdict.votesNeeded <= Math.max(1, interaction.votes.length)
   if (isSame && isEnough && own === null) return undefined

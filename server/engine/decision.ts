@@ -9,6 +9,8 @@ import type { Actor } from "../domain/principal"
 export interface BoundTo {
   readonly path: string
   readonly connection: string | null
+  /** Questions of older versions do not name it. */
+  readonly connectionId?: string
   readonly schemaHash: string
   readonly ruleId: string | null
   readonly codeHash: string

@@ -2,7 +2,7 @@ import { Effect, Result, Schema } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { redact } from "../domain/redact"
 import { restoreRedacted } from "../domain/restore-redacted"
-import { bindingHash } from "./binding"
+import { bindingHash, connectionIdOf } from "./binding"
 import { CallGate } from "./call-gate"
 import { termsOf } from "./classify-call"
 import { type JsonValue, parseJson } from "./json-text"
@@ -40,8 +40,9 @@ export const editOf = Effect.fn("editOf")(function* (stored: StoredInteraction, 
   const verdict = yield* gate.check({ teamId, actor: interaction.runActor, trigger, call: prepared.success, args })
   if (verdict._tag === "Block") return yield* new EditBlocked({ reason: verdict.message })
   const { path, connection, schemaHash } = prepared.success
+  const { connectionId: _, ...before } = boundTo
   const rule = verdict._tag === "Ask" ? verdict.rule : null
-  const bound = { ...boundTo, path, connection, schemaHash, ruleId: rule?.id ?? null }
+  const bound = { ...before, path, connection, ...connectionIdOf(prepared.success), schemaHash, ruleId: rule?.id ?? null }
   const edit: Edit = {
     args: redact(args),
     exactArgs: text,

@@ -18,6 +18,8 @@ export interface PreparedCall {
   readonly source: string
   /** Which credentials it would use; null for built-in tools. */
   readonly connection: string | null
+  /** Names that very connection: one that was removed and added again is another, whatever it is called. None for built-in tools. */
+  readonly connectionId?: string
   readonly description: string
   /** A read changes nothing (and may be repeated); a destructive call cannot be undone. */
   readonly effect: "read" | "write" | "destructive"

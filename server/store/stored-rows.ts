@@ -39,6 +39,7 @@ const decodeBoundTo = Schema.decodeUnknownSync(
     Schema.Struct({
       path: Schema.String,
       connection: Schema.NullOr(Schema.String),
+      connectionId: Schema.optionalKey(Schema.String),
       schemaHash: Schema.String,
       ruleId: Schema.NullOr(Schema.String),
       codeHash: Schema.String

@@ -42,6 +42,7 @@ export const toolInvokerLayer: Layer.Layer<ToolInvoker, never, ToolSources> = La
           path: tool.path,
           source: source.name,
           connection: source.connection,
+          ...(source.id !== undefined && { connectionId: source.id }),
           description: tool.description,
           effect,
           repeatable,

@@ -99,8 +99,9 @@ const make = Effect.gen(function* () {
       reading = Effect.onError(shared, () => forgetReading)
       return reading
     })
-    const { name, kind, description } = source
+    const { id, name, kind, description } = source
     return {
+      id,
       name,
       kind,
       description,

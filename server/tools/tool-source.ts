@@ -33,6 +33,8 @@ export interface ToolSource {
   readonly description: string | null
   /** Which credentials its calls use; null: none. */
   readonly connection: string | null
+  /** Of a source that the team added: another one when it is removed and added again. */
+  readonly id?: string
   /** Fails with `source_unavailable`; the other sources go on working. */
   readonly tools: (teamId: TeamId) => Effect.Effect<ReadonlyArray<Tool>, ToolError>
   /** The arguments fit the tool's schema. Interruption abandons the call. */

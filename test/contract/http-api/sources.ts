@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Schema } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Run } from "../../../server/domain/run"
 import { Source } from "../../../server/domain/source"
 import { appRuntime } from "../../../server/runtime/runtime"
@@ -85,6 +85,26 @@ export const sourcesOfTheApi = (name: string, admin: () => Credentials) =>
       const done = await ended(run.id)
       expect(done).toMatchObject({ status: "completed", result: { made: { name: "Rex", parent: { name: "Max" } } } })
       expect(JSON.stringify(done)).not.toContain(secret)
+    })
+
+    it("what was approved with one credential is not sent with another that took its place", async () => {
+      const sentTo = () => upstream.received.filter(({ method }) => method === "POST").map(({ headers }) => headers["authorization"])
+      const before = sentTo().length
+      await added("swapped", { auth: { type: "bearer", token: "the-account-for-tests" } })
+      const run = await submit('return await tools.swapped.pets.createPet({ name: "Rex" })')
+      await read(await del("/api/v1/sources/swapped", admin()), 200, Schema.Struct({ name: Schema.String }))
+      await added("swapped", { auth: { type: "bearer", token: "the-account-of-all-customers" } })
+      await read(await post(`/api/v1/interactions/${asked(run).id}/answer`, { action: "accept" }, admin()), 200, Answered)
+      const again = await vi.waitUntil(async () => {
+        const { interactions } = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
+        return interactions.find(({ replaces }) => replaces === asked(run).id)
+      })
+      const { interactions } = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
+      expect(interactions.find(({ id }) => id === asked(run).id)).toMatchObject({ status: "failed", comment: expect.stringContaining("removed and added again") })
+      expect(sentTo().slice(before)).toEqual([])
+      await read(await post(`/api/v1/interactions/${again.id}/answer`, { action: "accept" }, admin()), 200, Answered)
+      expect(await ended(run.id)).toMatchObject({ status: "completed" })
+      expect(sentTo().slice(before)).toEqual(["Bearer the-account-of-all-customers"])
     })
 
     it("a document cannot send the credentials to a host of its own choice", async () => {
