@@ -12,8 +12,7 @@ test("it names the tool and every argument that can be named, numbers as their u
     { pointer: "/amount", atMost: 500 },
     { pointer: "/currency", equals: "eur" },
     { pointer: "/a~1b~0c", equals: true },
-    { pointer: "/labels/0", equals: "x" },
-    { pointer: "/labels/1", equals: "y" },
+    { pointer: "/labels", equals: ["x", "y"] },
     { pointer: "/none", equals: null },
     { pointer: "/empty", equals: {} }
   ])
@@ -27,6 +26,7 @@ test("it is about the call at hand, and not about one that differs", () => {
     { ...args, amount: 501 },
     { ...args, currency: "usd" },
     { ...args, labels: ["x"] },
+    { ...args, labels: ["x", "y", "z"] },
     { ...args, none: 1 }
   ])
     expect(fulfils({ args: conditions }, { ...call, args: other })).toBe("no")
@@ -34,4 +34,26 @@ test("it is about the call at hand, and not about one that differs", () => {
 
 test("a call without arguments is allowed by its path alone", () => {
   for (const none of [null, {}, []]) expect(narrowestRule("a.b", none)).toEqual({ pattern: "a.b", conditions: [], left: [] })
+})
+
+test.each(["id", "issueNumber", "issue_number", "number", "userId", "user-id", "repository/id", "version", "prNumber"])(
+  "a number that names a thing is not a limit: %s",
+  (name) => {
+    const pointer = `/${name.replaceAll("/", "~1")}`
+    expect(narrowestRule("a.delete", { [name]: 512 }).conditions).toEqual([{ pointer, equals: 512 }])
+  }
+)
+
+test.each(["amount", "count", "limit", "paid", "mid", "euro"])("a number that is an amount is its upper limit: %s", (name) => {
+  expect(narrowestRule("a.pay", { [name]: 512 }).conditions).toEqual([{ pointer: `/${name}`, atMost: 512 }])
+})
+
+test("an amount below nothing is no limit: everything below it would pass", () => {
+  expect(narrowestRule("a.pay", { amount: -5 }).conditions).toEqual([{ pointer: "/amount", equals: -5 }])
+})
+
+test("a list of which something is hidden or that is long is left, item by item", () => {
+  const { conditions, left } = narrowestRule("a.send", { to: ["a@example.com", "[redacted]"] })
+  expect(conditions).toEqual([{ pointer: "/to/0", equals: "a@example.com" }])
+  expect(left).toEqual(["/to/1"])
 })

@@ -14,23 +14,41 @@ export interface NarrowestRule {
   readonly left: ReadonlyArray<string>
 }
 
-/** Exactly this tool, with exactly these arguments, numbers as their upper limit. `args`: redacted, as they are shown. */
+/**
+ * Exactly this tool, with exactly these arguments, numbers as their upper limit; but a number that names a thing is that number:
+ * "at most 512" would be every issue up to it. `args`: redacted, as they are shown.
+ */
 export const narrowestRule = (path: string, args: Schema.Json): NarrowestRule => {
   const conditions: Array<ArgumentCondition> = []
   const left: Array<string> = []
   for (const { pointer, value } of leavesOf(args, "")) {
-    const isHidden = typeof value === "string" && (value.includes(redacted) || value.length > longestText)
-    if (isHidden || conditions.length === mostConditions) left.push(pointer)
-    else conditions.push(typeof value === "number" ? { pointer, atMost: value } : { pointer, equals: value })
+    if (isHidden(value) || conditions.length === mostConditions) left.push(pointer)
+    else conditions.push(typeof value === "number" && isAmount(pointer, value) ? { pointer, atMost: value } : { pointer, equals: value })
   }
   return { pattern: path, conditions, left }
 }
 
 type Leaf = { readonly pointer: string; readonly value: Schema.Json }
 
+const isHidden = (value: Schema.Json): boolean => {
+  const text = typeof value === "string" ? value : JSON.stringify(value)
+  return text.includes(redacted) || text.length > longestText
+}
+
+const isList = (value: Schema.Json): value is ReadonlyArray<Schema.Json> => Array.isArray(value)
+
+/** Less of it is less. Below nothing there is no such thing. */
+const isAmount = (pointer: string, value: number): boolean =>
+  value >= 0 && !/(?:^|[^a-z])(?:ids?|no|nr|num|number|key|code|ref|version|port|index|page|pid|uid)$/i.test(wordsOf(pointer))
+
+/** `/issueNumber` and `/issue_number` end in the word "number". */
+const wordsOf = (pointer: string): string => pointer.slice(pointer.lastIndexOf("/") + 1).replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+
 const leavesOf = (value: Schema.Json, pointer: string): ReadonlyArray<Leaf> => {
   if (typeof value !== "object" || value === null) return pointer === "" ? [] : [{ pointer, value }]
-  const entries = Array.isArray(value) ? value.map((item: Schema.Json, index) => [String(index), item] as const) : Object.entries(value)
+  // A list is one value: item by item, a longer one would pass as well.
+  if (isList(value) && pointer !== "" && !isHidden(value)) return [{ pointer, value }]
+  const entries = isList(value) ? value.map((item, index) => [String(index), item] as const) : Object.entries(value)
   // An empty list or object is a value like any other.
   if (entries.length === 0) return pointer === "" ? [] : [{ pointer, value }]
   return entries.flatMap(([key, item]) => leavesOf(item, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`))

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os"
 import { join, resolve } from "node:path"
 import { Schema } from "effect"
 import { EmailAddress, passwordCharacters } from "../domain/account"
-import { isHostOrRange } from "../domain/host-entry"
+import { isHostOrRange, isTooWide, tooWide } from "../domain/host-entry"
 import { type Environment, type EnvironmentReader, environmentReader, parseUrl } from "./environment-reader"
 
 export type DatabaseSetting = { readonly kind: "sqlite"; readonly file: string } | { readonly kind: "postgresql"; readonly url: string }
@@ -118,6 +118,8 @@ const listOf = (from: EnvironmentReader, name: string): ReadonlyArray<string> =>
 const allowHostsOf = (from: EnvironmentReader): ReadonlyArray<string> => {
   const given = listOf(from, "SIGNALBOX_ALLOW_HOSTS")
   const wrong = given.filter((entry) => !isHostOrRange(entry))
+  const wide = given.filter(isTooWide)
+  if (wide.length > 0) return from.fault(`SIGNALBOX_ALLOW_HOSTS contains "${wide.join(", ")}", which ${tooWide}.`, [])
   return wrong.length === 0
     ? given
     : from.fault(`SIGNALBOX_ALLOW_HOSTS lists host, host:port or CIDR, separated by commas, but contains "${wrong.join(", ")}".`, [])

@@ -262,3 +262,15 @@ test("whatever is sent, the answer is either faults or exactly fields of the for
     })
   )
 })
+
+test.each<[string, unknown]>([
+  ["descriptions", { type: "object", properties: { a: { type: "string", description: "x".repeat(300_000) } } }],
+  ["choices", { type: "object", properties: { a: { type: "string", enum: Array.from({ length: 1000 }, (_, index) => `${index} ${"x".repeat(300)}`) } } }],
+  ["words that nobody reads", { type: "object", properties: {}, "x-more": Array.from({ length: 300_000 }, () => 1) }],
+  [
+    "names that nobody reads",
+    { type: "object", properties: {}, "x-more": Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`name ${index}`, null])) }
+  ]
+])("a form of more than anybody can load is none: %s", (_, schema) => {
+  expect(parseFormSchema(schema)).toEqual({ issues: [{ path: "", message: "must have at most 200000 characters as JSON" }] })
+})

@@ -6,7 +6,7 @@ import { type TextFormat, textFormats } from "./text-format"
 export type { BooleanField, ChoiceField, ChoicesField, FormField, FormIssue, NumberField, Option, TextField } from "./form-field"
 
 /** Bounds that keep a form a form. */
-export const formLimits = { fields: 100, options: 1000, nameCharacters: 100 } as const
+export const formLimits = { fields: 100, options: 1000, nameCharacters: 100, characters: 200_000 } as const
 
 export type ParsedForm = { readonly fields: ReadonlyArray<FormField> } | { readonly issues: ReadonlyArray<FormIssue> }
 export type CheckedContent = { readonly content: { readonly [key: string]: Schema.Json } } | { readonly issues: ReadonlyArray<FormIssue> }
@@ -25,6 +25,8 @@ export const parseFormSchema = (schema: unknown): ParsedForm => {
   if (!isObject(properties)) return { issues: [{ path: "properties", message: "must be an object with one schema per field" }] }
   const required = own(schema, "required") ?? []
   if (!Array.isArray(required) || !required.every(isText)) return { issues: [{ path: "required", message: "must be a list of field names" }] }
+  // Whoever is asked loads all of it, and so does everybody whose inbox it is in.
+  if (isLongerThan(schema, formLimits.characters)) return { issues: [{ path: "", message: `must have at most ${formLimits.characters} characters as JSON` }] }
   const names = Object.keys(properties)
   if (names.length > formLimits.fields) return { issues: [{ path: "properties", message: `must have at most ${formLimits.fields} fields` }] }
   const issues: Array<FormIssue> = []
@@ -37,6 +39,22 @@ export const parseFormSchema = (schema: unknown): ParsedForm => {
     else fields.push(read.field)
   }
   return issues.length > 0 ? { issues } : { fields }
+}
+
+/** Without writing it out: it may be as large as a message can be. */
+const isLongerThan = (schema: unknown, most: number): boolean => {
+  let left = most
+  const open: Array<unknown> = [schema]
+  for (let part = open.pop(); part !== undefined && left >= 0; part = open.pop()) {
+    if (isText(part)) left -= part.length
+    else if (typeof part === "object" && part !== null) {
+      for (const [key, inner] of Object.entries(part)) {
+        left -= key.length + 1
+        open.push(inner)
+      }
+    } else left -= 1
+  }
+  return left < 0
 }
 
 const foreignTopKeywords = [

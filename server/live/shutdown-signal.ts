@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events"
 import { Context, Effect, Layer } from "effect"
 
 /** Says to everything that is long-lived (streams, waits) that the process is ending. */
@@ -11,6 +12,8 @@ export class Shutdown extends Context.Service<
 >()("signalbox/live/Shutdown") {
   static readonly layer = Layer.sync(Shutdown, () => {
     const controller = new AbortController()
+    // Everything that waits listens to it: many are no leak.
+    setMaxListeners(0, controller.signal)
     return { signal: controller.signal, begin: Effect.sync(() => controller.abort()) }
   })
 }

@@ -163,7 +163,12 @@ describe("a schema that is made to cost a lot holds nobody up", () => {
     expect(issuesOf(unique, { items })).toEqual([])
     expect(issuesOf(unique, { items: [...items, { index: 7 }] })).toEqual([{ path: "items", message: "must not have the same item twice" }])
     expect(issuesOf({ type: "array", uniqueItems: true }, [1, "1", [1], { a: 1, b: 2 }])).toEqual([])
-    expect(issuesOf({ type: "array", uniqueItems: true }, [{ a: 1, b: 2 }, { b: 2, a: 1 }])).toHaveLength(1)
+    expect(
+      issuesOf({ type: "array", uniqueItems: true }, [
+        { a: 1, b: 2 },
+        { b: 2, a: 1 }
+      ])
+    ).toHaveLength(1)
     expect(issuesOf({ type: "array", uniqueItems: false }, [1, 1])).toEqual([])
   })
 })

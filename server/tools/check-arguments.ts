@@ -85,7 +85,9 @@ const compile = ({ $async: _, ...schema }: JsonSchema): ValidateFunction | strin
   // References are called and not written out in place: a few of them to a large schema would be many large schemas.
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, inlineRefs: false, logger: false, code: { regExp: safeRegExp } })
   addFormats(ajv)
-  ajv.removeKeyword("uniqueItems").addKeyword({ keyword: "uniqueItems", type: "array", validate: areUnique, error: { message: "must not have the same item twice" } })
+  ajv
+    .removeKeyword("uniqueItems")
+    .addKeyword({ keyword: "uniqueItems", type: "array", validate: areUnique, error: { message: "must not have the same item twice" } })
   try {
     return ajv.compile(schema)
   } catch (error) {

@@ -33,7 +33,7 @@ export const furtherSourcesOfTheApi = (name: string, admin: () => Credentials) =
 
     it("an MCP server's call is approved, asks a person in the middle, and goes on with the answer", async () => {
       const source = await read(await add("notes", { kind: "mcp", url: notes.url, auth: { type: "bearer", token: secret } }), 201, Source)
-      expect(source).toMatchObject({ kind: "mcp", status: "ready", toolCount: 17, credentials: "bearer token", trustsHints: false, baseUrl: notes.url })
+      expect(source).toMatchObject({ kind: "mcp", status: "ready", toolCount: 18, credentials: "bearer token", trustsHints: false, baseUrl: notes.url })
       const run = await submit("return await tools.notes.ask_name({})")
       expect(pending(run)).toMatchObject({ kind: "approval", toolPath: "notes.ask_name" })
       await answer(run)
@@ -108,7 +108,7 @@ export const furtherSourcesOfTheApi = (name: string, admin: () => Credentials) =
       expect((await failure(await post("/api/v1/sources/shop/hints", { trust: true }, admin()), 400)).code).toBe("invalid_source")
       await notes.close()
       expect(await (await post("/api/v1/sources/notes/test", {}, admin())).json()).toMatchObject({ answers: false })
-      expect(await read(await post("/api/v1/sources/notes/refresh", {}, admin()), 200, Source)).toMatchObject({ status: "error", toolCount: 17 })
+      expect(await read(await post("/api/v1/sources/notes/refresh", {}, admin()), 200, Source)).toMatchObject({ status: "error", toolCount: 18 })
       // The other sources go on.
       expect(await submit("return await tools.shop.queries.version({})")).toMatchObject({ status: "completed" })
     })

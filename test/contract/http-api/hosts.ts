@@ -75,7 +75,7 @@ export const hostsOfTheApi = (_name: string, admin: () => Credentials) =>
     })
 
     it("are written as hosts or ranges, by admins alone", async () => {
-      for (const host of ["http://x", "10.0.0.0/40", "a b", ""])
+      for (const host of ["http://x", "10.0.0.0/40", "0.0.0.0/0", "::/0", "a b", ""])
         expect((await failure(await post("/api/v1/hosts", { host, uses: ["private"] }, admin()), 400)).issues?.[0]?.path, host).toBe("host")
       expect((await failure(await post("/api/v1/hosts", { host: "x.internal", uses: [] }, admin()), 400)).issues?.[0]?.path).toBe("uses")
       expect((await failure(await post("/api/v1/hosts", { host: "x.internal", uses: ["fetch"] }), 403)).code).toBe("forbidden")

@@ -100,7 +100,10 @@ export const sourcesOfTheApi = (name: string, admin: () => Credentials) =>
         return interactions.find(({ replaces }) => replaces === asked(run).id)
       })
       const { interactions } = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
-      expect(interactions.find(({ id }) => id === asked(run).id)).toMatchObject({ status: "failed", comment: expect.stringContaining("removed and added again") })
+      expect(interactions.find(({ id }) => id === asked(run).id)).toMatchObject({
+        status: "failed",
+        comment: expect.stringContaining("removed and added again")
+      })
       expect(sentTo().slice(before)).toEqual([])
       await read(await post(`/api/v1/interactions/${again.id}/answer`, { action: "accept" }, admin()), 200, Answered)
       expect(await ended(run.id)).toMatchObject({ status: "completed" })

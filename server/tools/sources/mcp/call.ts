@@ -73,6 +73,7 @@ const follow = Effect.fnUntraced(function* (
   happened: Queue.Queue<Happened>
 ): Effect.fn.Return<unknown, McpFailed, Scope.Scope> {
   let asking = 0
+  let asked = 0
   let quiet = 0
   let spent = 0
   while (true) {
@@ -98,7 +99,12 @@ const follow = Effect.fnUntraced(function* (
         quiet = 0
         break
       case "Asked":
+        if (asking >= limits.mostAsking || asked >= limits.mostAsked) {
+          event.refuse(tooMany(limits))
+          break
+        }
         asking++
+        asked++
         yield* Effect.forkScoped(Effect.andThen(answered(wanted.inCall, event), Queue.offer(happened, { _tag: "Answered" })))
     }
   }
@@ -112,6 +118,10 @@ const answered = Effect.fnUntraced(
   },
   (answering, _, { settle }) => Effect.onInterrupt(answering, () => Effect.sync(() => settle({ action: "cancel" })))
 )
+
+/** The inbox of people is not to be filled by a server. */
+const tooMany = ({ mostAsking, mostAsked }: McpLimits): string =>
+  `A call may ask people ${mostAsking} things at once and ${mostAsked} in all; this one was not asked.`
 
 const tooLate = (place: string, { quietMs, longestMs }: McpLimits, spent: number): McpFailed =>
   new McpFailed({

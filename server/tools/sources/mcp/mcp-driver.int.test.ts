@@ -27,18 +27,18 @@ describe.each(["Streamable HTTP", "the older SSE", "a command"] as const)("a ser
     Effect.gen(function* () {
       const of = yield* driver()
       const { kept, tools } = yield* opened(of, yield* given)
-      expect(kept.source).toMatchObject({ title: "notes", description: "Keeps notes.", toolCount: 17 })
+      expect(kept.source).toMatchObject({ title: "notes", description: "Keeps notes.", toolCount: 18 })
       const all = yield* tools.tools(teamId)
       expect(all.map(({ path }) => path).slice(0, 9)).toEqual([
         "notes.ask_link",
+        "notes.ask_many",
         "notes.ask_name",
         "notes.ask_nonsense",
         "notes.die",
         "notes.echo_env",
         "notes.fail",
         "notes.grow",
-        "notes.hang",
-        "notes.huge"
+        "notes.hang"
       ])
       const effects = Object.fromEntries(all.map(({ path, effect, repeatable }) => [path, [effect, repeatable]]))
       expect(effects).toMatchObject({ "notes.list_notes": ["write", false], "notes.notes.add": ["write", false], "notes.wipe": ["destructive", false] })
@@ -123,7 +123,7 @@ describe.each(["Streamable HTTP", "the older SSE", "a command"] as const)("a ser
       const { kept, tools } = yield* opened(of, yield* given, { changed: Effect.asVoid(Deferred.succeed(changed, undefined)) })
       expect(yield* call(tools, "notes.grow")).toBe("grown")
       yield* Deferred.await(changed)
-      expect((yield* of.readAgain(kept)).toolCount).toBe(18)
+      expect((yield* of.readAgain(kept)).toolCount).toBe(19)
     })
   )
 })

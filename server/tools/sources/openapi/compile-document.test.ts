@@ -256,3 +256,12 @@ test("extensions among the paths are no operations, and a keyword with a slip in
   const loose = operationOf({ openapi: "3.1.0", paths: { "/x": { patch: body({ type: "object", properties: { a: true } }) } } })
   expect(loose.body).toMatchObject({ fields: [{ name: "a", isFile: false }] })
 })
+
+test("a schema may have a name that objects have a meaning of their own for", () => {
+  const schemas = JSON.parse('{"__proto__":{"type":"object","properties":{"a":{"$ref":"#/components/schemas/constructor"}}},"constructor":{"type":"string"}}')
+  const api = ok(withOperation(body({ type: "array", items: { $ref: "#/components/schemas/__proto__" } }), { components: { schemas } }))
+  expect(Object.entries(api.definitions)).toEqual([
+    ["__proto__", { type: "object", properties: { a: { $ref: "#/$defs/constructor" } } }],
+    ["constructor", { type: "string" }]
+  ])
+})

@@ -56,8 +56,9 @@ const shapes = new Map<string, (value: Schema.Json) => boolean>([
  */
 export class Schemas {
   private readonly names = new Map<string, string>()
+  private readonly taken = new Set<string>()
   private readonly pending: Array<readonly [name: string, pointer: string]> = []
-  private readonly done: Record<string, JsonSchema> = {}
+  private readonly done = new Map<string, JsonSchema>()
 
   constructor(
     private readonly root: JsonObject,
@@ -74,9 +75,10 @@ export class Schemas {
   definitions(): Readonly<Record<string, JsonSchema>> {
     for (let next = this.pending.pop(); next !== undefined; next = this.pending.pop()) {
       const [name, pointer] = next
-      this.done[name] = this.of(pointed(this.root, pointer))
+      this.done.set(name, this.of(pointed(this.root, pointer)))
     }
-    return this.done
+    // A definition may be called `__proto__`, which is no name to assign to.
+    return Object.fromEntries(this.done)
   }
 
   private convert(value: Schema.Json | undefined, depth: number): Schema.Json {
@@ -112,9 +114,9 @@ export class Schemas {
     if (!reference.startsWith("#")) throw new Unsupported(`a schema refers to another document (${reference.slice(0, 100)}), which is not fetched`)
     if (pointed(this.root, reference) === undefined) throw new Unsupported(`a schema refers to ${reference.slice(0, 100)}, which does not exist`)
     const plain = reference.replace(/^#\/components\/schemas\//, "").replace(/[^A-Za-z0-9_.-]+/g, "_")
-    const taken = new Set(this.names.values())
     let name = plain
-    for (let count = 2; taken.has(name); count++) name = `${plain}_${count}`
+    for (let count = 2; this.taken.has(name); count++) name = `${plain}_${count}`
+    this.taken.add(name)
     this.names.set(reference, name)
     this.pending.push([name, reference])
     return name
