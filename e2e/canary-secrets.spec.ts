@@ -3,38 +3,12 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { apiUpstream, sendJson } from "../test/fixtures/api-upstream"
+import { byLook, canariesIn, canaryArgs, canaryProgram } from "../test/fixtures/canary"
 import { modernClient } from "../test/fixtures/mcp-clients"
 import { readEvents } from "./event-stream"
 import { adminEnvironment, bootstrapToken, signedIn } from "./http-client"
 import { startSignalbox } from "./signalbox-process"
 import { expect, bareTest as test } from "./test"
-
-/** One that is known by its look wherever it stands, and one that is known by its name alone and that every way of writing writes differently. */
-const byLook = "ghp_Canary0123456789abcdefghijABCDEFGHIJ"
-const byName = `canary "p/w+d é`
-
-const formsOf = (secret: string): ReadonlyArray<string> => [
-  secret,
-  encodeURIComponent(secret),
-  JSON.stringify(secret).slice(1, -1),
-  JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
-  secret.replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
-  Buffer.from(secret).toString("base64"),
-  Buffer.from(secret).toString("base64url")
-]
-const forms = [byLook, byName].flatMap(formsOf)
-
-/** Takes them from its arguments: a program's text is kept as it was submitted. */
-const program = `// Canary
-emit({ password: args.password, note: "Bearer " + args.token })
-console.log("the token is " + args.token, { password: args.password })
-const echoed = await tools.demo.echo({ value: { password: args.password, url: "https://x.example/?a=1&key=" + args.token, packed: args.packed } })
-if (echoed.password !== args.password) throw new Error("the program itself gets the real value")
-const fetched = await tools.http.fetch({ url: args.place + "/echo", headers: { Authorization: "Bearer " + args.token, "X-Password": "as " + args.token } })
-if (fetched.body.authorization !== "Bearer " + args.token) throw new Error("the upstream got something else")
-await tools.demo.tickets.create({ title: "Canary", body: "authorization: Bearer " + args.token })
-throw new Error("it ended with " + args.token)
-`
 
 test("canary secrets are found nowhere", async () => {
   test.setTimeout(180_000)
@@ -50,8 +24,7 @@ test("canary secrets are found nowhere", async () => {
     const events = ["interaction.pending", "run.failed"]
     const { body: hook } = await api("POST", "/api/v1/webhooks", { name: "Canary", url: `${receiver.origin}/?token=${byLook}`, events })
     await api("POST", "/api/v1/hosts", { host: `127.0.0.1:${receiver.port}`, uses: ["fetch"] })
-    const args = { place: receiver.origin, password: byName, token: byLook, packed: Buffer.from(`token=${byLook}`).toString("base64") }
-    const paused = await agent.call("execute", { code: program, args })
+    const paused = await agent.call("execute", { code: canaryProgram, args: canaryArgs(receiver.origin) })
     const runId = String(paused.structured["runId"])
     const executionId = String(paused.structured["executionId"])
     await api("POST", `/api/v1/interactions/${executionId}/answer`, { action: "accept", comment: `go on with ${byLook}` })
@@ -91,8 +64,7 @@ test("canary secrets are found nowhere", async () => {
       ["answers over MCP", JSON.stringify([paused, ended])],
       ["the server's log", signalbox.output()]
     ]
-    const found = places.flatMap(([place, text]) => [...forms, hook.secret].filter((form) => text.includes(form)).map((form) => `${place}: ${form}`))
-    expect(found).toEqual([])
+    expect(canariesIn(places, [hook.secret])).toEqual([])
     expect(receiver.received.find(({ url }) => url === "/echo")?.headers["authorization"]).toBe(`Bearer ${byLook}`)
     // What is searched is what was stored: the places hold the run.
     for (const [place, text] of places.filter(([path]) => path.startsWith(`/runs/${runId}`) || path === "the run's stream"))
@@ -102,7 +74,7 @@ test("canary secrets are found nowhere", async () => {
     await signalbox.stop()
     const files = readdirSync(signalbox.dataDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const kept = files.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))] as const)
-    expect(kept.flatMap(([name, bytes]) => [...forms, hook.secret].filter((form) => bytes.includes(form)).map((form) => `${name}: ${form}`))).toEqual([])
+    expect(canariesIn(kept, [hook.secret])).toEqual([])
     // The files are those of the run.
     expect(kept.some(([, bytes]) => bytes.includes(runId))).toBe(true)
   } finally {

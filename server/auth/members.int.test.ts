@@ -7,7 +7,7 @@ import { Auth } from "./auth"
 import { invite, listInvitations } from "./invitations"
 import { changeRole, listMembers, removeMember } from "./members"
 import { principalOf } from "./principal-of"
-import { createServiceToken } from "./service-tokens"
+import { createServiceToken, listServiceTokens } from "./service-tokens"
 
 /** The principal of a member with this address and role; made if need be. */
 const member = (email: string, role: Role) =>
@@ -66,6 +66,22 @@ describe.each(stores)("the members of a team, on $name", ({ use }) => {
         expect(yield* Effect.promise(() => client.session.count({ where: { userId: bob.principal.actor.id } }))).toBe(0)
         expect(yield* tagOf(Effect.flatMap(signedIn({ ...ada, email: "bob@example.com" }), principalOf))).toBe("Unauthenticated")
         expect(yield* tagOf(removeMember(principal, bob.principal.actor.id))).toBe("MemberNotFound")
+      })
+    ))
+
+  it("leave the tokens that they made, which say so to the admins who are left, also when they are only demoted", () =>
+    run(
+      Effect.gen(function* () {
+        const { principal } = yield* firstAdmin
+        const [bob, eve] = [yield* member("bob@example.com", "admin"), yield* member("eve@example.com", "admin")]
+        for (const of of [principal, bob.principal, eve.principal]) yield* createServiceToken(of, { name: of.actor.label, scopes: ["runs:read"] }, "console")
+        const left = Effect.map(listServiceTokens(principal), (tokens) =>
+          tokens.flatMap(({ createdBy, isCreatorAdmin }) => (isCreatorAdmin ? [] : [createdBy?.id]))
+        )
+        expect(yield* left).toEqual([])
+        yield* removeMember(principal, bob.principal.actor.id)
+        yield* changeRole(principal, { userId: eve.principal.actor.id, role: "operator" })
+        expect((yield* left).toSorted()).toEqual([bob.principal.actor.id, eve.principal.actor.id].toSorted())
       })
     ))
 

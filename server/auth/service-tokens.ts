@@ -22,6 +22,8 @@ export const ServiceToken = Schema.Struct({
   createdAt: EpochMs,
   /** Null where it was not noted. */
   createdBy: Schema.NullOr(Actor),
+  /** False: whoever made it is no admin of the team any more, and may have kept its secret. */
+  isCreatorAdmin: Schema.Boolean,
   lastUsedAt: Schema.NullOr(EpochMs)
 })
 export type ServiceToken = typeof ServiceToken.Type
@@ -104,6 +106,8 @@ export const listServiceTokens = Effect.fn("listServiceTokens")(function* (
   const keys = yield* Effect.promise(() =>
     client.apikey.findMany({ where: { referenceId: principal.teamId }, orderBy: [{ createdAt: "desc" }, { id: "desc" }] })
   )
+  const admins = yield* Effect.promise(() => client.member.findMany({ where: { organizationId: principal.teamId, role: "admin" }, select: { userId: true } }))
+  const isAdmin = (creator: Actor | null): boolean => creator === null || admins.some(({ userId }) => userId === creator.id)
   return keys.map((key) => ({
     id: key.id,
     name: key.name ?? "",
@@ -111,6 +115,7 @@ export const listServiceTokens = Effect.fn("listServiceTokens")(function* (
     start: key.start ?? "",
     createdAt: key.createdAt.getTime(),
     createdBy: creatorOf(key.metadata),
+    isCreatorAdmin: isAdmin(creatorOf(key.metadata)),
     lastUsedAt: key.lastRequest?.getTime() ?? null
   }))
 })

@@ -51,6 +51,28 @@ describe("the limit of failed sign-ins", () => {
     }).pipe(Effect.provide(SignInLimit.layer))
   )
 
+  it.effect("lets its owner in where they signed in before, whatever strangers try elsewhere", () =>
+    Effect.gen(function* () {
+      yield* attempt(Effect.succeed("in"), undefined, "198.51.100.7")
+      for (let address = 0; address < perAccount; address++) yield* fail(undefined, `address ${address}`)
+      expect(yield* fail(undefined, "yet another")).toBeInstanceOf(TooManySignIns)
+      expect(yield* attempt(Effect.succeed("in"), undefined, "198.51.100.7")).toBe("in")
+      yield* failTimes(perAccountAndAddress, undefined, "198.51.100.7")
+      expect(yield* fail(undefined, "198.51.100.7")).toBeInstanceOf(TooManySignIns)
+    }).pipe(Effect.provide(SignInLimit.layer))
+  )
+
+  it.effect("counts the addresses of one network of version 6 as one, however they are written", () =>
+    Effect.gen(function* () {
+      for (let host = 0; host < perAccountAndAddress; host++) yield* fail(undefined, `2001:db8:1:2:${host}::${host + 1}`)
+      expect(yield* fail(undefined, "2001:0DB8:0001:0002:ffff:ffff:ffff:ffff")).toBeInstanceOf(TooManySignIns)
+      expect(yield* fail(undefined, "2001:db8:1:3::1")).toBe("wrong password")
+      yield* failTimes(perAccountAndAddress, undefined, "::ffff:192.0.2.9")
+      expect(yield* fail(undefined, "192.0.2.9")).toBeInstanceOf(TooManySignIns)
+      expect(yield* fail(undefined, "192.0.2.10")).toBe("wrong password")
+    }).pipe(Effect.provide(SignInLimit.layer))
+  )
+
   it.effect("forgets the failures of this address after a success", () =>
     Effect.gen(function* () {
       yield* failTimes(perAccountAndAddress - 1)

@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
+import ipaddr from "ipaddr.js"
 
 /** Too many wrong passwords lately; `retryAfterMs` until one of them is forgotten. */
 export class TooManySignIns extends Schema.TaggedError<TooManySignIns>()("TooManySignIns", { retryAfterMs: Schema.Finite }) {}
@@ -13,9 +14,17 @@ export const signInLimit = { windowMs: 10 * 60_000, perAccountAndAddress: 10, pe
 /** Bounds memory when somebody tries endless made-up accounts; the stalest are forgotten first. */
 const mostKeys = 20_000
 
+/** Whoever has one address of version 6 has all of its /64: they are one place. */
+const placeOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === "ipv4" ? parsed.toString() : `${parsed.toByteArray().slice(0, 8).join(".")}/64`
+}
+
 /**
  * Counts failed sign-ins per account and address. The address may be forged where no proxy sets it, so an account alone
- * has a ceiling as well: high enough that strangers cannot easily lock a person out, low enough against guessing.
+ * has a ceiling as well: low enough against guessing. Where its owner has signed in before, the ceiling does not count:
+ * strangers close the account to other strangers, not to its owner.
  */
 export class SignInLimit extends Context.Service<
   SignInLimit,
@@ -26,6 +35,7 @@ export class SignInLimit extends Context.Service<
 >()("signalbox/auth/SignInLimit") {
   static readonly layer: Layer.Layer<SignInLimit> = Layer.sync(SignInLimit, () => {
     const failures = new Map<string, ReadonlyArray<number>>()
+    const signedInFrom = new Set<string>()
 
     const recent = (key: string, now: number): ReadonlyArray<number> => (failures.get(key) ?? []).filter((at) => at > now - signInLimit.windowMs)
     const keep = (key: string, times: ReadonlyArray<number>): void => {
@@ -45,15 +55,25 @@ export class SignInLimit extends Context.Service<
       }
     }
 
+    const remember = (here: string): void => {
+      signedInFrom.delete(here)
+      signedInFrom.add(here)
+      for (const stalest of signedInFrom) {
+        if (signedInFrom.size <= mostKeys) return
+        signedInFrom.delete(stalest)
+      }
+    }
+
     return SignInLimit.of({
       attempt: <A, E, R>(of: SignInAttempt, counts: (error: E) => boolean, effect: Effect.Effect<A, E, R>) =>
         Effect.gen(function* () {
           const account = of.account.trim().toLowerCase().slice(0, 254)
-          const here = `${account} ${of.address}`
+          const here = `${account} ${placeOf(of.address)}`
           const now = yield* Clock.currentTimeMillis
           const atHere = recent(here, now)
           const atAccount = recent(account, now)
-          const full = atHere.length >= signInLimit.perAccountAndAddress ? atHere : atAccount.length >= signInLimit.perAccount ? atAccount : null
+          const isClosed = atAccount.length >= signInLimit.perAccount && !signedInFrom.has(here)
+          const full = atHere.length >= signInLimit.perAccountAndAddress ? atHere : isClosed ? atAccount : null
           if (full !== null) return yield* new TooManySignIns({ retryAfterMs: (full[0] ?? now) + signInLimit.windowMs - now })
           // Counted before it is known, taken back afterwards: attempts sent all at once must not pass together.
           keep(here, [...atHere, now])
@@ -63,8 +83,9 @@ export class SignInLimit extends Context.Service<
             Effect.sync(() => {
               if (Exit.isFailure(exit) && exit.cause.reasons.some((reason) => reason._tag === "Fail" && counts(reason.error))) return
               forget(account, now)
-              if (Exit.isSuccess(exit)) keep(here, [])
-              else forget(here, now)
+              if (Exit.isFailure(exit)) return forget(here, now)
+              keep(here, [])
+              remember(here)
             })
           )
         })

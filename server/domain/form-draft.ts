@@ -1,4 +1,4 @@
-import type { FormField } from "./form-schema"
+import type { ChoiceField, ChoicesField, FormField } from "./form-schema"
 import { isoToLocal, localToIso } from "./zoned-time"
 
 /** What the controls of a form hold: texts by field; a field of several choices has several, an unticked box none. */
@@ -33,8 +33,16 @@ export const draftFrom = (fields: ReadonlyArray<FormField>, all: (name: string) 
 
 const numberOf = (text: string): number | string => {
   const written = text.trim().replace(/^\+/, "")
-  return written !== "" && Number.isFinite(Number(written)) ? Number(written) : text
+  // JSON has no negative nothing.
+  return written !== "" && Number.isFinite(Number(written)) ? Number(written) + 0 : text
 }
+
+/** Before JavaScript has loaded, a form writes every line break as two characters. */
+const unixLines = (text: string): string => text.replace(/\r\n?/g, "\n")
+
+/** The offered value that was chosen, whatever became of its line breaks on the way; else what was sent. */
+const chosen = ({ options }: ChoiceField | ChoicesField, sent: string): string =>
+  options.find(({ value }) => value === sent || unixLines(value) === unixLines(sent))?.value ?? unixLines(sent)
 
 type Json = string | number | boolean | ReadonlyArray<string>
 
@@ -43,15 +51,15 @@ const answerOf = (field: FormField, values: ReadonlyArray<string>, zone: string)
   switch (field.kind) {
     case "text":
       if (first === "") return undefined
-      return field.format === "date-time" ? (localToIso(first, zone) ?? first) : first.replace(/\r\n/g, "\n")
+      return field.format === "date-time" ? (localToIso(first, zone) ?? unixLines(first)) : unixLines(first)
     case "number":
-      return first.trim() === "" ? undefined : numberOf(first)
+      return first.trim() === "" ? undefined : numberOf(unixLines(first))
     case "boolean":
       return first === "true"
     case "choice":
-      return first === "" ? undefined : first
+      return first === "" ? undefined : chosen(field, first)
     case "choices":
-      return values.length === 0 && !field.required ? undefined : values
+      return values.length === 0 && !field.required ? undefined : values.map((value) => chosen(field, value))
   }
 }
 

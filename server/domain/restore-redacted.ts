@@ -1,4 +1,5 @@
 import type { Schema } from "effect"
+import { canonicalJson } from "./canonical-json"
 import { redacted } from "./secret-shapes"
 
 type JsonObject = { readonly [key: string]: Schema.Json }
@@ -22,12 +23,23 @@ export const restoreRedacted = (
       misplaced.push(path)
       return value
     }
-    if (isArray(value)) return value.map((item, index) => walk(item, at(seen, index), at(real, index), `${path}.${index}`))
+    if (isArray(value)) {
+      // Where items were moved, added or taken out, a place does not say any more which hidden value is meant.
+      const isKept = isArray(seen) && isArray(real) && !isMoved(value, seen)
+      return value.map((item, index) => walk(item, isKept ? at(seen, index) : undefined, isKept ? at(real, index) : undefined, `${path}.${index}`))
+    }
     if (isObject(value))
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, of(seen, key), of(real, key), `${path}.${key}`)]))
     return value
   }
   return { args: walk(edited, shown, exact, "args"), misplaced }
+}
+
+/** Another number of items, or one that stood elsewhere. Items that look the same are told apart by their place alone. */
+const isMoved = (edited: ReadonlyArray<Schema.Json>, shown: ReadonlyArray<Schema.Json>): boolean => {
+  const before = shown.map((item) => canonicalJson(item))
+  const now = edited.map((item) => canonicalJson(item))
+  return now.length !== before.length || now.some((item, index) => item !== before[index] && before.includes(item))
 }
 
 const at = (value: Schema.Json | undefined, index: number): Schema.Json | undefined => (isArray(value) ? value[index] : undefined)

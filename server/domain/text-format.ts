@@ -16,13 +16,24 @@ export const formatFault = (format: TextFormat, value: string): string | null =>
   }
 }
 
-const isEmail = (value: string): boolean =>
-  value.length <= 254 &&
-  /^[^\s@"(),:;<>[\\\]]{1,64}@[^\s@.,"(),:;<>[\\\]]+(?:\.[^\s@.,"(),:;<>[\\\]]+)*$/.test(value) &&
-  !value.includes("..") &&
-  !/^\.|\.@/.test(value)
+/** RFC 5321 without quoted names and address literals; a host of one label is one within a network. */
+const emailName = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const emailLabel = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+const email = new RegExp(`^${emailName}(?:\\.${emailName})*@${emailLabel}(?:\\.${emailLabel})*$`)
 
-const isUri = (value: string): boolean => value.length <= 8192 && /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/.test(value) && URL.canParse(value)
+const isEmail = (value: string): boolean => value.length <= 254 && value.indexOf("@") <= 64 && email.test(value)
+
+/** RFC 3986: other letters and brackets are escaped in an address, as browsers copy it. */
+const percent = "%[0-9A-Fa-f]{2}"
+const inHost = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=]|${percent})`
+const inUser = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|${percent})`
+const inPath = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@]|${percent})`
+const inQuery = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|${percent})`
+const authority = `//(?:${inUser}*@)?(?:\\[[0-9A-Fa-f:.]+\\]|${inHost}*)(?::\\d*)?(?:/${inPath}*)*`
+const path = `${inPath}+(?:/${inPath}*)*`
+const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:(?:${authority}|/(?:${path})?|${path})(?:\\?${inQuery}*)?(?:#${inQuery}*)?$`)
+
+const isUri = (value: string): boolean => value.length <= 8192 && uri.test(value) && URL.canParse(value)
 
 const daysIn = (year: number, month: number): number => {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28

@@ -83,7 +83,15 @@ const tooIntricate = "to check these arguments by the tool's schema takes too lo
 /** `$async` is Ajv's own: with it a check is a promise, and a promise is no refusal. */
 const compile = ({ $async: _, ...schema }: JsonSchema): ValidateFunction | string => {
   // References are called and not written out in place: a few of them to a large schema would be many large schemas.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, inlineRefs: false, logger: false, code: { regExp: safeRegExp } })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    validateSchema: false,
+    inlineRefs: false,
+    ownProperties: true,
+    logger: false,
+    code: { regExp: safeRegExp }
+  })
   addFormats(ajv)
   ajv
     .removeKeyword("uniqueItems")

@@ -1,7 +1,7 @@
 import { createContext, Script } from "node:vm"
 
 /** Long for a check, short for everybody else who waits meanwhile. */
-const checkMs = 500
+const checkMs = 1_000
 /** Schemas of real APIs have thousands of parts; each is made into a check once. */
 const compileMs = 5_000
 

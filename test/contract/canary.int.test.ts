@@ -4,6 +4,7 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { WebhookDelivery, WebhookWithSecret } from "../../server/domain/webhook"
 import { type ApiUpstream, apiUpstream, sendJson } from "../fixtures/api-upstream"
+import { byLook, canariesIn, canaryArgs, canaryProgram } from "../fixtures/canary"
 import { type Credentials, call, get, openServer, origin, post, read, signInAdmin, token } from "../fixtures/http-world"
 import { readSse } from "../fixtures/sse"
 
@@ -11,36 +12,6 @@ import { readSse } from "../fixtures/sse"
  * Secrets that a program, a person or a receiver handles are found nowhere: not in what is sent, shown, streamed,
  * exported or logged, in whatever form they are written.
  */
-
-/** One that is known by its look wherever it stands, and one that is known by its name alone and that every way of writing writes differently. */
-const byLook = "ghp_Canary0123456789abcdefghijABCDEFGHIJ"
-const byName = `canary "p/w+d é`
-
-const escaped = (text: string): string => JSON.stringify(text).slice(1, -1)
-const formsOf = (secret: string): ReadonlyArray<string> => [
-  ...new Set([
-    secret,
-    encodeURIComponent(secret),
-    escaped(secret),
-    escaped(escaped(secret)),
-    Buffer.from(secret).toString("base64").replace(/=+$/, ""),
-    Buffer.from(secret).toString("base64url")
-  ])
-]
-const forms = [byLook, byName].flatMap(formsOf)
-
-/** Takes them from its arguments: a program's text is kept as it was submitted. */
-const code = `// Canary
-emit({ password: args.password, note: "Bearer " + args.token })
-console.log("the token is " + args.token, { password: args.password })
-const echoed = await tools.demo.echo({ value: { password: args.password, url: "https://x.example/?a=1&key=" + args.token, packed: args.packed } })
-if (echoed.password !== args.password) throw new Error("the program itself gets the real value")
-const fetched = await tools.http.fetch({ url: args.place + "/echo", headers: { Authorization: "Bearer " + args.token } })
-if (fetched.body.said !== "Bearer " + args.token) throw new Error("the upstream was sent something else")
-await tools.demo.tickets.create({ title: "Canary", body: "authorization: Bearer " + args.token })
-throw new Error("it ended with " + args.token)
-`
-const args = { password: byName, token: byLook, packed: Buffer.from(`token=${byLook}`).toString("base64") }
 
 const log: Array<string> = []
 let close: () => Promise<void>
@@ -56,7 +27,7 @@ beforeAll(async () => {
   for (const level of ["log", "info", "warn", "error", "debug"] as const)
     vi.spyOn(console, level).mockImplementation((...said) => void log.push(said.map(String).join(" ")))
   receiver = await apiUpstream(({ url, headers }, response) => {
-    if (url === "/echo") return sendJson(response, 200, { said: headers["authorization"], cookie: `session=${byLook}` })
+    if (url === "/echo") return sendJson(response, 200, { authorization: headers["authorization"], cookie: `session=${byLook}` })
     response.end(`got ${byLook} and ${Buffer.from(byLook).toString("base64")} with ${headers["webhook-signature"]}`)
     came()
   })
@@ -92,7 +63,7 @@ it("canary secrets are found nowhere", async () => {
   const events = ["interaction.pending", "run.failed"]
   const hook = await read(await post("/api/v1/webhooks", { name: "Canary", url: `${receiver.origin}/?token=${byLook}`, events }, admin), 201, WebhookWithSecret)
   expect((await post("/api/v1/hosts", { host: `127.0.0.1:${receiver.port}`, uses: ["fetch"] }, admin)).status).toBe(201)
-  const paused = await overMcp("execute", { code, args: { ...args, place: receiver.origin } })
+  const paused = await overMcp("execute", { code: canaryProgram, args: canaryArgs(receiver.origin) })
   const [runId, interactionId] = [idIn(paused, "run"), idIn(paused, "int")]
   const answered = await post(`/api/v1/interactions/${interactionId}/answer`, { action: "accept", comment: `go on with ${byLook}` }, admin)
   expect(answered.status).toBe(200)
@@ -124,9 +95,7 @@ it("canary secrets are found nowhere", async () => {
     ["answers over MCP", paused + ended],
     ["the server's log", log.join("\n")]
   ]
-  const found = places.flatMap(([place, text]) =>
-    [...forms, hook.secret, hook.secret.slice(6)].filter((form) => text.includes(form)).map((form) => `${place}: ${form}`)
-  )
+  const found = canariesIn(places, [hook.secret, hook.secret.slice(6)])
   expect(found).toEqual([])
   // What is searched is what was stored: these places tell of the run, with what was taken out.
   const told = new Map(places)
@@ -138,7 +107,6 @@ it("canary secrets are found nowhere", async () => {
   const folder = process.env["SIGNALBOX_DATA_DIR"] ?? ""
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const kept = files.map(({ parentPath, name }) => [name, readFileSync(join(parentPath, name))] as const)
-  const inFiles = kept.flatMap(([name, bytes]) => [...forms, hook.secret].filter((form) => bytes.includes(form)).map((form) => `${name}: ${form}`))
-  expect(inFiles).toEqual([])
+  expect(canariesIn(kept, [hook.secret])).toEqual([])
   expect(kept.some(([, bytes]) => bytes.includes(runId))).toBe(true)
 })
