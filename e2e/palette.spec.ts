@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test"
+import { createsATicket } from "./programs"
+import { runScreen } from "./screens/run-screen"
 import { expect, test } from "./test"
 
 const opened = async (page: Page) => {
@@ -45,4 +47,73 @@ test("the palette closes with Esc, keeps no words, and leaves the page's keys al
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toHaveCount(0)
   await expect(await opened(page)).toHaveValue("")
+})
+
+/** What the palette's own chunk says and no other. */
+const inPaletteChunk = "Runs with these words"
+
+/** Holds the palette's chunk back until `arrive`, or until it is said that it `fails`. */
+const withChunkHeld = async (page: Page) => {
+  let decide: (arrives: boolean) => void = () => undefined
+  const decided = new Promise<boolean>((resolve) => {
+    decide = resolve
+  })
+  await page.route("**/_next/**/*.js*", async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes(inPaletteChunk) && !(await decided)) return route.abort()
+    return route.fulfill({ response, body })
+  })
+  return { arrive: () => decide(true), fail: () => decide(false) }
+}
+
+const waitingIn = async (page: Page) => {
+  const input = page.getByRole("textbox", { name: "Go anywhere" })
+  await expect(input).toBeFocused()
+  return input
+}
+
+test("what is typed before the palette was fetched stays in its input and never acts upon the page", async ({ page, asAdmin }) => {
+  const { body: run } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Untouched by what is typed"), waitMs: 30_000 })
+  const chunk = await withChunkHeld(page)
+  await page.goto(`/approvals/${run.interactions[0].id}`)
+  await expect(runScreen(page).card.approve).toBeEnabled()
+
+  await page.keyboard.press("Control+k")
+  // On the page behind it these are: approve, decline, next, previous, hold.
+  await page.keyboard.type("adjkp?")
+  await expect(await waitingIn(page)).toHaveValue("adjkp?")
+  chunk.arrive()
+  const input = page.getByRole("combobox", { name: "Go anywhere" })
+  await expect(input).toBeFocused()
+  await page.keyboard.type(" on")
+  await expect(input).toHaveValue("adjkp? on")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  const { body: after } = await asAdmin("GET", `/api/v1/runs/${run.id}`)
+  expect(after.status).toBe("waiting_for_interaction")
+})
+
+test("Enter goes where it should though the palette was not fetched yet, also when it cannot be", async ({ page, faults }) => {
+  faults.allow(/net::ERR_FAILED|ChunkLoadError|Failed to load chunk/)
+  const chunk = await withChunkHeld(page)
+  await page.goto("/approvals")
+  await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("metr")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/metrics$/)
+
+  chunk.fail()
+  await page.getByRole("link", { name: "Rules", exact: true }).first().focus()
+  await page.keyboard.press("Control+k")
+  await waitingIn(page)
+  await expect(page.getByRole("dialog", { name: "Go anywhere" }).getByRole("alert")).toContainText("could not be fetched")
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await expect(page.getByRole("link", { name: "Rules", exact: true }).first()).toBeFocused()
+  await page.keyboard.press("Control+k")
+  await page.keyboard.type("failed")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/\/runs\?status=failed/)
 })

@@ -1,6 +1,18 @@
 "use client"
 import { Slot } from "radix-ui"
-import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, useContext, useId, useRef, useState } from "react"
+import {
+  type ComponentProps,
+  createContext,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useRef,
+  useState
+} from "react"
 import type { Opener } from "./opener-state"
 import { useForesight } from "./overlays"
 
@@ -32,7 +44,15 @@ export const OpenerRoot = ({ open: asked, onOpenChange, children }: OpenerProps)
 export type TriggerProps = ComponentProps<"button"> & { readonly asChild?: boolean }
 
 /** The button; with `asChild` the one element inside is it. An arrow opens a menu as well, as ARIA's menu button does. */
-export const OpenerTrigger = ({ kind, asChild = false, onKeyDown, ...rest }: TriggerProps & { readonly kind: "menu" | "dialog" }) => {
+export const OpenerTrigger = ({
+  kind,
+  asChild = false,
+  onClick,
+  onFocus,
+  onPointerEnter,
+  onKeyDown,
+  ...rest
+}: TriggerProps & { readonly kind: "menu" | "dialog" }) => {
   const { open, setOpen, anchor, triggerId, bodyId } = useOpener()
   const foresee = useForesight()
   const Element = asChild ? Slot.Root : "button"
@@ -46,9 +66,18 @@ export const OpenerTrigger = ({ kind, asChild = false, onKeyDown, ...rest }: Tri
       data-state={open ? "open" : "closed"}
       {...rest}
       ref={anchor}
-      onPointerEnter={foresee}
-      onFocus={foresee}
-      onClick={() => setOpen(!open)}
+      onPointerEnter={(event: PointerEvent<HTMLButtonElement>) => {
+        onPointerEnter?.(event)
+        foresee()
+      }}
+      onFocus={(event: FocusEvent<HTMLButtonElement>) => {
+        onFocus?.(event)
+        foresee()
+      }}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        onClick?.(event)
+        if (!event.defaultPrevented) setOpen(!open)
+      }}
       onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
         onKeyDown?.(event)
         if (kind !== "menu" || event.key !== "ArrowDown" || event.defaultPrevented) return

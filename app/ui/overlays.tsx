@@ -1,5 +1,6 @@
 "use client"
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from "react"
+import { useLater } from "./use-later"
 
 /**
  * Menus, popovers, dialogs, tooltips and toasts are one chunk that no page needs for its first paint (40 KB gzipped of
@@ -16,26 +17,11 @@ interface Overlays {
 
 const OverlaysContext = createContext<Overlays>({ bodies: null, load: () => Promise.resolve() })
 
+const fetchBodies = (): Promise<Bodies> => import("./overlay-bodies")
+
 /** In the root layout: the chunk is here before most people open anything. */
 export const OverlaysProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [bodies, setBodies] = useState<Bodies | null>(null)
-  const underWay = useRef<Promise<void> | null>(null)
-  const load = useCallback((): Promise<void> => {
-    underWay.current ??= import("./overlay-bodies").then(setBodies, (error: unknown) => {
-      underWay.current = null
-      throw error
-    })
-    return underWay.current
-  }, [])
-  useEffect(() => {
-    const soon = (): void => void load().catch(() => undefined)
-    if (typeof requestIdleCallback !== "function") {
-      const timer = setTimeout(soon, 1000)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(soon, { timeout: 3000 })
-    return () => cancelIdleCallback(idle)
-  }, [load])
+  const { part: bodies, load } = useLater(fetchBodies)
   return <OverlaysContext value={useMemo(() => ({ bodies, load }), [bodies, load])}>{children}</OverlaysContext>
 }
 

@@ -1,9 +1,7 @@
 "use client"
 import { usePathname } from "next/navigation"
-import { Dialog } from "radix-ui"
 import { Fragment } from "react"
-import { buttonClass } from "@/app/ui/button-class"
-import { Icon } from "@/app/ui/icons"
+import { DialogClose, DialogFrame, DialogTitle } from "@/app/ui/dialog-frame"
 import { Kbd } from "@/app/ui/kbd"
 import { placeOf, places } from "./places"
 
@@ -48,26 +46,16 @@ const here: Record<string, { readonly name: string; readonly lines: ReadonlyArra
 export const KeyHelpDialog = ({ open, onOpenChange }: { readonly open: boolean; readonly onOpenChange: (open: boolean) => void }) => {
   const page = here[placeOf(usePathname()) ?? ""]
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed top-[18vh] left-1/2 z-40 w-[420px] max-w-[calc(100vw-28px)] -translate-x-1/2 rounded-xl border border-border bg-surface-raised shadow-overlay outline-none"
-        >
-          <div className="flex h-12 items-center border-b border-border pr-2.5 pl-4">
-            <Dialog.Title className="flex-1 text-[15px] font-semibold tracking-tight">Keys</Dialog.Title>
-            <Dialog.Close aria-label="Close" className={buttonClass({ look: "ghost", icon: true })}>
-              <Icon name="cross" size={14} />
-            </Dialog.Close>
-          </div>
-          <div className="grid gap-3 px-4 py-3.5">
-            {page !== undefined && <Group name={page.name} lines={page.lines} />}
-            <Group name="Everywhere" lines={everywhere} />
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={open} onOpenChange={onOpenChange} className="top-[18vh] left-1/2 w-[420px] max-w-[calc(100vw-28px)] -translate-x-1/2 rounded-xl border">
+      <div className="flex h-12 items-center border-b border-border pr-2.5 pl-4">
+        <DialogTitle className="flex-1 text-[15px] font-semibold tracking-tight">Keys</DialogTitle>
+        <DialogClose />
+      </div>
+      <div className="grid gap-3 px-4 py-3.5">
+        {page !== undefined && <Group name={page.name} lines={page.lines} />}
+        <Group name="Everywhere" lines={everywhere} />
+      </div>
+    </DialogFrame>
   )
 }
 

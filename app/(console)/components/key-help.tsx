@@ -1,19 +1,24 @@
 "use client"
-import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { useToast } from "@/app/ui/toast"
+import { useLater } from "@/app/ui/use-later"
 
-const KeyHelpDialog = dynamic(() => import("./key-help-dialog").then(({ KeyHelpDialog: Dialog }) => Dialog), { ssr: false })
+const fetchDialog = () => import("./key-help-dialog")
 
-/** `?` shows every key of the page and of the console. Fetched when it is asked for. */
+/** `?` shows every key of the page and of the console. */
 export const KeyHelp = () => {
+  const toast = useToast()
+  const { part, load } = useLater(fetchDialog)
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
   useHotkeys({
     "?": () => {
-      setAsked(true)
       setOpen(true)
+      load().catch(() => {
+        setOpen(false)
+        toast({ tone: "failed", text: "The keys could not be fetched: the server did not answer. Try again in a moment." })
+      })
     }
   })
-  return asked ? <KeyHelpDialog open={open} onOpenChange={setOpen} /> : null
+  return part && <part.KeyHelpDialog open={open} onOpenChange={setOpen} />
 }

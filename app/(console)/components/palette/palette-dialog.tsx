@@ -1,40 +1,60 @@
 "use client"
 import { useQuery } from "@tanstack/react-query"
+import { clsx } from "clsx"
 import { Command } from "cmdk"
 import { useRouter } from "next/navigation"
-import { Dialog } from "radix-ui"
-import { type ReactNode, useDeferredValue, useState } from "react"
+import { type ReactNode, type RefObject, useDeferredValue, useRef } from "react"
 import type { Theme } from "@/app/hooks/theme"
 import { failureOf, useTRPC } from "@/app/hooks/trpc"
 import { useTheme } from "@/app/hooks/use-theme"
+import { DialogFrame, DialogTitle } from "@/app/ui/dialog-frame"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { Kbd } from "@/app/ui/kbd"
 import { runLook } from "@/app/ui/run-status"
-import { type Entry, entriesFor, fits, questionIdIn, runIdIn } from "./palette-entries"
+import type { Section } from "../../settings/sections"
+import { type Entry, entriesFor, fits, leastSearched, questionIdIn, runIdIn, searchHref } from "./palette-entries"
+import { frameClass, inputClass, inputRowClass, paletteHint, paletteName } from "./palette-input"
 
-export type PaletteProps = { readonly may: Parameters<typeof entriesFor>[0]; readonly open: boolean; readonly onOpenChange: (open: boolean) => void }
+type PaletteProps = OffersProps & {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  /** Its input has the focus. */
+  readonly onFocused: () => void
+  /** It closed: the focus is whose it was before. */
+  readonly onClosed: () => void
+}
 
 /** 560 wide at 18 vh: an input, what it could mean, and the keys. */
-export const PaletteDialog = ({ may, open, onOpenChange }: PaletteProps) => (
-  <Dialog.Root open={open} onOpenChange={onOpenChange}>
-    <Dialog.Portal>
-      <Dialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
-      <Dialog.Content
-        aria-describedby={undefined}
-        className="fixed top-[18vh] left-1/2 z-40 w-[560px] max-w-[calc(100vw-28px)] -translate-x-1/2 animate-rise overflow-hidden rounded-xl border border-border bg-surface-raised shadow-overlay outline-none max-md:top-3.5"
-      >
-        <Dialog.Title className="sr-only">Go anywhere</Dialog.Title>
-        <Offers may={may} onDone={() => onOpenChange(false)} />
-      </Dialog.Content>
-    </Dialog.Portal>
-  </Dialog.Root>
-)
+export const PaletteDialog = ({ open, onOpenChange, onFocused, onClosed, ...offers }: PaletteProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <DialogFrame
+      open={open}
+      onOpenChange={onOpenChange}
+      className={clsx("animate-rise", frameClass)}
+      onOpenAutoFocus={(event) => {
+        // Radix would select what is in the input already, and the next key would replace it.
+        event.preventDefault()
+        input.current?.focus()
+        input.current?.setSelectionRange(offers.typed.length, offers.typed.length)
+        onFocused()
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault()
+        onClosed()
+      }}
+    >
+      <DialogTitle className="sr-only">{paletteName}</DialogTitle>
+      <Offers {...offers} input={input} onDone={() => onOpenChange(false)} />
+    </DialogFrame>
+  )
+}
 
-/** Mounted with the dialog: each opening begins with an empty input. */
-const Offers = ({ may, onDone }: Pick<PaletteProps, "may"> & { readonly onDone: () => void }) => {
+type OffersProps = { readonly may: ReadonlyArray<Section["action"]>; readonly typed: string; readonly onType: (typed: string) => void }
+
+const Offers = ({ may, typed, onType, input, onDone }: OffersProps & { readonly input: RefObject<HTMLInputElement | null>; readonly onDone: () => void }) => {
   const router = useRouter()
   const [, choose] = useTheme()
-  const [typed, setTyped] = useState("")
   const go = (href: string) => {
     onDone()
     router.push(href)
@@ -48,15 +68,10 @@ const Offers = ({ may, onDone }: Pick<PaletteProps, "may"> & { readonly onDone: 
   const question = questionIdIn(typed)
   const text = typed.trim()
   return (
-    <Command label="Go anywhere" shouldFilter={false} loop>
-      <div className="flex h-12 items-center gap-2.5 border-b border-border px-4">
+    <Command label={paletteName} shouldFilter={false} loop>
+      <div className={inputRowClass}>
         <Icon name="search" className="flex-none text-text-subtle" />
-        <Command.Input
-          value={typed}
-          onValueChange={setTyped}
-          placeholder="A page, a run's id, words of its title or program"
-          className="h-full min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-text-subtle max-md:text-[16px]"
-        />
+        <Command.Input ref={input} value={typed} onValueChange={onType} placeholder={paletteHint} className={inputClass} />
       </div>
       <Command.List className="max-h-[min(420px,56dvh)] overflow-y-auto py-1.5">
         {run !== null && (
@@ -77,7 +92,7 @@ const Offers = ({ may, onDone }: Pick<PaletteProps, "may"> & { readonly onDone: 
           <>
             <Known name="Go to" of={found} go={go} />
             <Known name="Runs" of={found} go={go} />
-            {text.length >= 2 && <FoundRuns text={text} go={go} />}
+            {text.length >= leastSearched && <FoundRuns text={text} go={go} />}
             {themes
               .filter(({ name }) => text !== "" && fits({ name, words: "theme appearance" }, typed))
               .map(({ value, name, icon }) => (
@@ -148,7 +163,7 @@ const FoundRuns = ({ text, go }: { readonly text: string; readonly go: (href: st
         </p>
       )}
       {refused === null && (
-        <Item value={`all ${text}`} icon="search" onSelect={() => go(`/runs?q=${encodeURIComponent(text)}`)}>
+        <Item value={`all ${text}`} icon="search" onSelect={() => go(searchHref(text))}>
           All runs with “{text}”
         </Item>
       )}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { appPages } from "@/e2e/app-pages"
 import { sections } from "../../settings/sections"
-import { entriesFor, fits, questionIdIn, runIdIn } from "./palette-entries"
+import { entriesFor, fits, meantBy, questionIdIn, runIdIn } from "./palette-entries"
 
 const entries = entriesFor(sections.map(({ action }) => action))
 const run = "run_0197a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"
@@ -33,5 +33,15 @@ describe("the palette", () => {
     expect(runIdIn("run_1")).toBeNull()
     expect(questionIdIn(`int_${run.slice(4)}`)).toBe(`int_${run.slice(4)}`)
     expect(questionIdIn(run)).toBeNull()
+  })
+
+  it("knows where Enter leads before anything was fetched: an id, a page, a filter, else the runs with these words", () => {
+    expect(meantBy(entries, `see ${run}`)).toBe(`/runs/${run}`)
+    expect(meantBy(entries, `int_${run.slice(4)}`)).toBe(`/approvals/int_${run.slice(4)}`)
+    expect(meantBy(entries, "metr")).toBe("/metrics")
+    expect(meantBy(entries, "failed")).toBe("/runs?status=failed")
+    expect(meantBy(entries, " sorts quinces & pears ")).toBe("/runs?q=sorts%20quinces%20%26%20pears")
+    expect(meantBy(entries, "z")).toBeNull()
+    expect(meantBy(entries, "  ")).toBeNull()
   })
 })

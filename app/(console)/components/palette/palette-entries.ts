@@ -25,6 +25,7 @@ const filters: ReadonlyArray<{ readonly status: RunStatus; readonly name: string
 const sectionWords: Readonly<Record<string, string>> = {
   "/settings/members": "people invite roles",
   "/settings/tokens": "api keys",
+  "/settings/hosts": "allowed private addresses network",
   "/settings/webhooks": "notifications",
   "/settings/retention": "delete old",
   "/settings/audit": "who decided changed",
@@ -65,3 +66,21 @@ export const runIdIn = (typed: string): string | null =>
 /** The same of a question. */
 export const questionIdIn = (typed: string): string | null =>
   /\bint_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/i.exec(typed)?.[0]?.toLowerCase() ?? null
+
+/** Letters from which on words are searched for. */
+export const leastSearched = 2
+
+/** The runs with these words. */
+export const searchHref = (text: string): string => `/runs?q=${encodeURIComponent(text)}`
+
+/** Where Enter leads while nothing else is chosen: the first that is offered. Null while nothing is typed, or nothing fits. */
+export const meantBy = (entries: ReadonlyArray<Entry>, typed: string): string | null => {
+  const text = typed.trim()
+  if (text === "") return null
+  const [run, question] = [runIdIn(text), questionIdIn(text)]
+  if (run !== null) return `/runs/${run}`
+  if (question !== null) return `/approvals/${question}`
+  const found = entries.filter((entry) => fits(entry, text))
+  const first = found.find(({ group }) => group === "Go to") ?? found[0]
+  return first?.href ?? (text.length >= leastSearched ? searchHref(text) : null)
+}

@@ -1,21 +1,76 @@
 "use client"
-import dynamic from "next/dynamic"
-import { useState } from "react"
+import { useRouter } from "next/navigation"
+import { useRef, useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
-import type { PaletteProps } from "./palette-dialog"
+import { useLater } from "@/app/ui/use-later"
+import type { Section } from "../../settings/sections"
+import { entriesFor, meantBy } from "./palette-entries"
+import { PaletteWaiting } from "./palette-waiting"
 
-/** Fetched when it is opened for the first time: nobody pays for it who does not use it. */
-const PaletteDialog = dynamic(() => import("./palette-dialog").then(({ PaletteDialog: Dialog }) => Dialog), { ssr: false })
+const fetchDialog = () => import("./palette-dialog")
 
-/** `Ctrl/Cmd+K` goes anywhere: a page, a filter, a run by its id or its words. */
-export const Palette = ({ may }: Pick<PaletteProps, "may">) => {
+/**
+ * `Ctrl/Cmd+K` goes anywhere: a page, a filter, a run by its id or its words. Most of it is fetched when the browser is
+ * idle; who is quicker than that types into the same input, and nothing that was typed acts upon the page behind it.
+ */
+export const Palette = ({ may }: { readonly may: ReadonlyArray<Section["action"]> }) => {
+  const router = useRouter()
+  const { part, load } = useLater(fetchDialog)
   const [open, setOpen] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [typed, setTyped] = useState("")
+  // The waiting input stays until the dialog's own has the focus: a key between the two would go to the page.
+  const [isWaiting, setWaiting] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const before = useRef<Element | null>(null)
+
   useHotkeys({
     "mod+k": () => {
-      setAsked(true)
+      before.current = document.activeElement
+      setTyped("")
+      setMissing(false)
+      setWaiting(part === null)
       setOpen(true)
+      load().catch(() => setMissing(true))
     }
   })
-  return asked ? <PaletteDialog may={may} open={open} onOpenChange={setOpen} /> : null
+  const giveBackFocus = (): void => {
+    if (before.current instanceof HTMLElement) before.current.focus()
+  }
+  const close = (): void => {
+    setOpen(false)
+    setWaiting(false)
+  }
+  const goNow = (): void => {
+    const href = meantBy(entriesFor(may), typed)
+    if (href === null) return
+    close()
+    router.push(href)
+  }
+  return (
+    <>
+      {open && isWaiting && (
+        <PaletteWaiting
+          typed={typed}
+          onType={setTyped}
+          isMissing={isMissing}
+          onEnter={goNow}
+          onClose={() => {
+            close()
+            giveBackFocus()
+          }}
+        />
+      )}
+      {part !== null && (
+        <part.PaletteDialog
+          may={may}
+          open={open}
+          onOpenChange={(next) => (next ? setOpen(true) : close())}
+          typed={typed}
+          onType={setTyped}
+          onFocused={() => setWaiting(false)}
+          onClosed={giveBackFocus}
+        />
+      )}
+    </>
+  )
 }
