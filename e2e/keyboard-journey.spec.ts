@@ -53,7 +53,7 @@ test("sign in, submit a program, approve its call, read its record, decline anot
   await page.keyboard.press("Enter")
   await expect(run.status("Completed")).toBeVisible()
 
-  await tabTo(page, page.getByRole("main").getByRole("link", { name: /^Calls/ }))
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: /^Tool calls/ }))
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/tab=calls/)
   await expect(page.getByRole("main").getByText("demo.tickets.create").first()).toBeVisible()

@@ -1,22 +1,21 @@
 "use client"
-import { useQuery } from "@tanstack/react-query"
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react"
-import type { AnswerFormAction } from "@/app/hooks/answerable-card"
-import { useTRPC } from "@/app/hooks/trpc"
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { Button } from "@/app/ui/button"
 import { ButtonLink } from "@/app/ui/button-link"
+import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icons"
+import { type Later, useLater } from "@/app/ui/use-later"
 import type { RunId } from "@/server/domain/ids"
-import type { Role } from "@/server/domain/principal"
-import { RunPage } from "../[id]/components/run-page"
+import type { PanelRunProps } from "./panel-run"
 
-type Props = {
-  readonly id: RunId
-  readonly role: Role
-  readonly answer: AnswerFormAction
-  /** The list's address with this run open, to which the panel adds what it shows of it. */
-  readonly address: string
+const fetchContent = () => import("./panel-run")
+
+/** For the list: most people who look at it open a run. */
+export const usePanelContent = (): Later<typeof import("./panel-run")> => useLater(fetchContent)
+
+type Props = PanelRunProps & {
+  readonly content: ReturnType<typeof usePanelContent>
   readonly onClose: () => void
   /** The neighbours in the list as it is loaded; undefined at its ends. */
   readonly onPrevious: (() => void) | undefined
@@ -26,12 +25,12 @@ type Props = {
 const widths = { least: 480, usual: 600, most: 760 } as const
 const fitting = (width: number): number => Math.min(widths.most, Math.max(widths.least, width))
 
-/** A run beside the list it belongs to: the content of its page. Nothing behind it is locked. */
-const RunPanel = ({ id, role, answer, address, onClose, onPrevious, onNext }: Props) => {
-  const trpc = useTRPC()
+/**
+ * A run beside the list it belongs to: the content of its page. Nothing behind it is locked. The frame and its keys are
+ * there at once; who opens and closes quicker than the content is fetched is not left with a key that did nothing.
+ */
+export const RunPanel = ({ content, onClose, onPrevious, onNext, ...run }: Props) => {
   const [width, setWidth] = useState<number>(widths.usual)
-  const tools = useQuery(trpc.tools.list.queryOptions({}))
-  const facts = Object.fromEntries((tools.data?.items ?? []).map(({ path, description, effect }) => [path, { description, effect }]))
   const panel = useRef<HTMLElement>(null)
   useHotkeys({ Escape: onClose, "[": onPrevious, "]": onNext })
   // Whoever opens it by keys reads it by keys; the list keeps the focus of a click.
@@ -63,28 +62,36 @@ const RunPanel = ({ id, role, answer, address, onClose, onPrevious, onNext }: Pr
         <Button look="ghost" size="sm" icon aria-label="Next run of the list" aria-keyshortcuts="]" disabled={onNext === undefined} onClick={onNext}>
           <Icon name="chevron-down" size={14} />
         </Button>
-        <ButtonLink look="ghost" size="sm" icon href={`/runs/${id}`} aria-label="Open the run's page">
+        <ButtonLink look="ghost" size="sm" icon href={`/runs/${run.id}`} aria-label="Open the run's page">
           <Icon name="expand" size={14} />
         </ButtonLink>
         <Button look="ghost" size="sm" icon aria-label="Close" aria-keyshortcuts="Escape" onClick={onClose}>
           <Icon name="cross" size={14} />
         </Button>
       </div>
-      <RunPage
-        key={id}
-        id={id}
-        initial={undefined}
-        tools={facts}
-        role={role}
-        full={false}
-        around={{ position: undefined, children: undefined }}
-        answer={answer}
-        within={address}
-      />
+      {content.part === null ? <Fetching id={run.id} load={content.load} /> : <content.part.PanelRun {...run} />}
     </aside>
   )
 }
-export default RunPanel
+/** While the content is fetched; a fetch that failed says so, and the run's own page may still be had. */
+const Fetching = ({ id, load }: { readonly id: RunId; readonly load: () => Promise<void> }) => {
+  const [failed, setFailed] = useState(false)
+  const fetchIt = useCallback(() => {
+    setFailed(false)
+    load().catch(() => setFailed(true))
+  }, [load])
+  useEffect(fetchIt, [fetchIt])
+  if (!failed) return <p className="px-5 py-4 text-text-muted">Reading</p>
+  return (
+    <ErrorBanner title="This part of the console could not be fetched." action={<Button onClick={fetchIt}>Retry</Button>}>
+      The server did not answer, or it is a newer one: then reload, or{" "}
+      <a href={`/runs/${id}`} className="underline underline-offset-3">
+        open the run's page
+      </a>
+      .
+    </ErrorBanner>
+  )
+}
 
 const Edge = ({ width, onResize }: { readonly width: number; readonly onResize: (to: number) => void }) => {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null)

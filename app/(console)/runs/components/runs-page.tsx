@@ -15,6 +15,7 @@ import { ButtonLink } from "@/app/ui/button-link"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icons"
 import { PageHead } from "@/app/ui/page-head"
+import { useHydrated } from "@/app/ui/use-awake"
 import type { RunId } from "@/server/domain/ids"
 import type { Role } from "@/server/domain/principal"
 import { isFiltered } from "../list-conditions"
@@ -27,6 +28,7 @@ import { FilterBar } from "./filter-bar"
 import { ListTotal } from "./list-total"
 import { NewRunsPill } from "./new-runs-pill"
 import { PhoneFilters } from "./phone-filters"
+import { RunPanel, usePanelContent } from "./run-panel"
 import { RunsFoot } from "./runs-foot"
 import { RunsTable } from "./runs-table"
 import { SearchBox } from "./search-box"
@@ -35,7 +37,6 @@ import { useListCalm } from "./use-list-calm"
 import { type InitialRuns, useRunsList } from "./use-runs-list"
 import { ViewMenu } from "./view-menu"
 
-const RunPanel = dynamic(() => import("./run-panel"), { ssr: false })
 // The bar stands on no page at first; the two empty states stand on few, and are then the server's.
 const BulkBar = dynamic(() => import("./bulk-bar").then((module) => module.BulkBar), { ssr: false })
 const NoMatch = dynamic(() => import("./no-match").then((module) => module.NoMatch))
@@ -77,6 +78,9 @@ export const RunsPage = ({ initial, refusedCursor, refusedView, role, answer, or
     go(hrefOf({ ...state, run: id, tab: null, call: null }), state.run === null ? "push" : "replace")
   }
   const openRun = useLatest(open)
+  const content = usePanelContent()
+  // Without JavaScript nothing would ever come into the panel, and it would cover the list.
+  const hydrated = useHydrated()
   const names = useMemo(() => new Map(rows.map(({ run }) => [run.actor.id, run.actor.label])), [rows])
 
   // An older page that could not be read is told at the end of the rows; the rows above are as good as before.
@@ -169,7 +173,7 @@ export const RunsPage = ({ initial, refusedCursor, refusedView, role, answer, or
         />
         {isEmpty && heldCount > 0 && <NewRunsPill count={heldCount} onShow={show} />}
       </div>
-      {state.run !== null && <OpenRun id={state.run} state={state} rows={rows} role={role} answer={answer} onOpen={open} />}
+      {hydrated && state.run !== null && <OpenRun content={content} id={state.run} state={state} rows={rows} role={role} answer={answer} onOpen={open} />}
       {!isNew && (
         <RunsFoot
           loaded={query.data === undefined ? null : rows.length}
@@ -184,6 +188,7 @@ export const RunsPage = ({ initial, refusedCursor, refusedView, role, answer, or
 }
 
 type OpenProps = {
+  readonly content: ReturnType<typeof usePanelContent>
   readonly id: RunId
   readonly state: ListState
   readonly rows: ReadonlyArray<Row>
@@ -193,7 +198,7 @@ type OpenProps = {
 }
 
 /** The panel, with its neighbours in the list as it is loaded. */
-const OpenRun = ({ id, state, rows, role, answer, onOpen }: OpenProps) => {
+const OpenRun = ({ content, id, state, rows, role, answer, onOpen }: OpenProps) => {
   const at = rows.findIndex(({ run }) => run.id === id)
   const [before, after] = at === -1 ? [undefined, undefined] : [rows[at - 1], rows[at + 1]]
   const close = () => {
@@ -202,6 +207,7 @@ const OpenRun = ({ id, state, rows, role, answer, onOpen }: OpenProps) => {
   }
   return (
     <RunPanel
+      content={content}
       id={id}
       role={role}
       answer={answer}
