@@ -1,4 +1,7 @@
 // What opens beside a button: it comes with a chunk of its own, and must behave as if it had always been there.
+import { holdChunk } from "./held-chunk"
+import { countsTickets } from "./programs"
+import { runsScreen } from "./screens/runs-screen"
 import { expect, test } from "./test"
 
 test("a menu opens by pointer and by key, closes by its own button and by Escape, and gives the focus back", async ({ page }) => {
@@ -61,4 +64,35 @@ test("a hint comes to the keyboard's focus and to a resting pointer, describes i
   await expect(hint).toHaveText("Hold changes back (p)")
   await page.keyboard.press("Tab")
   await expect(hint).toBeHidden()
+})
+
+/** What the content of a run's panel says and nothing else of the list. */
+const inPanelChunk = "About this run"
+
+test("a run that is opened and closed before its content was fetched is closed; what cannot be fetched says so and is tried again", async ({
+  page,
+  asAdmin,
+  faults
+}) => {
+  faults.allow(/net::ERR_FAILED|ChunkLoadError|Failed to load chunk/)
+  const { body: run } = await asAdmin("POST", "/api/v1/runs", { code: countsTickets("Opened early"), waitMs: 30_000 })
+  const chunk = await holdChunk(page, inPanelChunk)
+  await page.goto("/runs?q=Opened+early")
+  const title = page.locator(`tr[data-run="${run.id}"] [data-row-link]`)
+  await runsScreen(page).isLive()
+  await page.keyboard.press("j")
+  await expect(title).toBeFocused()
+  await page.keyboard.press("Enter")
+  const panel = page.getByRole("complementary", { name: "Run" })
+  await expect(panel).toBeVisible()
+  await page.keyboard.press("Escape")
+  await expect(panel).toHaveCount(0)
+  await expect(title).toBeFocused()
+
+  await page.keyboard.press("Enter")
+  chunk.fail()
+  await expect(panel.getByRole("alert")).toContainText("could not be fetched")
+  await page.unroute("**/_next/**/*.js*")
+  await panel.getByRole("button", { name: "Retry" }).click()
+  await expect(panel.getByRole("heading", { level: 1 })).toHaveText("Opened early")
 })

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { holdChunk } from "./held-chunk"
 import { createsATicket } from "./programs"
 import { runScreen } from "./screens/run-screen"
 import { expect, test } from "./test"
@@ -52,21 +53,6 @@ test("the palette closes with Esc, keeps no words, and leaves the page's keys al
 /** What the palette's own chunk says and no other. */
 const inPaletteChunk = "Runs with these words"
 
-/** Holds the palette's chunk back until `arrive`, or until it is said that it `fails`. */
-const withChunkHeld = async (page: Page) => {
-  let decide: (arrives: boolean) => void = () => undefined
-  const decided = new Promise<boolean>((resolve) => {
-    decide = resolve
-  })
-  await page.route("**/_next/**/*.js*", async (route) => {
-    const response = await route.fetch()
-    const body = await response.text()
-    if (body.includes(inPaletteChunk) && !(await decided)) return route.abort()
-    return route.fulfill({ response, body })
-  })
-  return { arrive: () => decide(true), fail: () => decide(false) }
-}
-
 const waitingIn = async (page: Page) => {
   const input = page.getByRole("textbox", { name: "Go anywhere" })
   await expect(input).toBeFocused()
@@ -75,7 +61,7 @@ const waitingIn = async (page: Page) => {
 
 test("what is typed before the palette was fetched stays in its input and never acts upon the page", async ({ page, asAdmin }) => {
   const { body: run } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Untouched by what is typed"), waitMs: 30_000 })
-  const chunk = await withChunkHeld(page)
+  const chunk = await holdChunk(page, inPaletteChunk)
   await page.goto(`/approvals/${run.interactions[0].id}`)
   await expect(runScreen(page).card.approve).toBeEnabled()
 
@@ -96,7 +82,7 @@ test("what is typed before the palette was fetched stays in its input and never 
 
 test("Enter goes where it should though the palette was not fetched yet, also when it cannot be", async ({ page, faults }) => {
   faults.allow(/net::ERR_FAILED|ChunkLoadError|Failed to load chunk/)
-  const chunk = await withChunkHeld(page)
+  const chunk = await holdChunk(page, inPaletteChunk)
   await page.goto("/approvals")
   await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
   await page.keyboard.press("Control+k")
