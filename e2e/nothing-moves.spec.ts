@@ -40,6 +40,12 @@ const shiftsOf = (page: Page): Promise<ReadonlyArray<string>> =>
     return Array.isArray(shifts) ? shifts.map(String) : ["no record"]
   })
 
+/** What was scrolled down by the page itself: the record of shifts leaves scrolling out. */
+const scrolledBy = (page: Page): Promise<ReadonlyArray<string>> =>
+  page
+    .locator("*")
+    .evaluateAll((all) => all.filter(({ scrollTop }) => scrollTop > 0).map(({ tagName, className, scrollTop }) => `${tagName} ${className} by ${scrollTop}`))
+
 for (const [name, width] of [
   ["a wide screen", 1440],
   ["a phone", 390]
@@ -53,6 +59,7 @@ for (const [name, width] of [
       await settle(page, address)
       await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
       expect.soft(await shiftsOf(page), address).toEqual([])
+      expect.soft(await scrolledBy(page), address).toEqual([])
     }
   })
 }

@@ -30,6 +30,8 @@ test("pictures of every page", async ({ asAdmin, browser, adminSession, signalbo
   }))
   const more = Object.entries({
     "runs-panel": `/runs?run=${finished.id}`,
+    "runs-panel-timeline": `/runs?run=${finished.id}&tab=timeline`,
+    "runs-panel-waiting": `/runs?run=${waiting.id}`,
     "runs-filtered": "/runs?status=failed,sleeping&last=24h",
     "runs-no-match": "/runs?q=nothing+has+these+words",
     "run-overview": `/runs/${finished.id}`,

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test"
 import { formatCount } from "../app/hooks/number-format"
 import { runsScreen } from "./screens/runs-screen"
 import { seedRuns } from "./seeded-runs"
@@ -80,6 +81,27 @@ test("hovering a row while runs arrive: nothing moves under the pointer, and the
   await expect(screen.rows.first()).toContainText("hoverword new")
 })
 
+/** The runs of the rows that are drawn, once they are drawn where the pane was scrolled to: a busy machine draws them a moment later. */
+const idsInView = async (pane: Locator): Promise<ReadonlyArray<string>> => {
+  let ids: ReadonlyArray<string> = []
+  await expect
+    .poll(async () => {
+      const drawn = await pane.evaluate((element) => {
+        const rows = [...element.querySelectorAll("tr[data-run]")]
+        const { top, bottom } = element.getBoundingClientRect()
+        const [first, last] = [rows.at(0)?.getBoundingClientRect(), rows.at(-1)?.getBoundingClientRect()]
+        // The sticky head covers the first row's height; below the last row there is only the foot of the list.
+        const isAtEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 80
+        const covers = first !== undefined && last !== undefined && first.top <= top + 40 && (last.bottom >= bottom || isAtEnd)
+        return { covers, ids: rows.map((row) => row.getAttribute("data-run") ?? "") }
+      })
+      ids = drawn.ids
+      return drawn.covers
+    })
+    .toBe(true)
+  return ids
+}
+
 test("runs of three moments are walked to the end and back, each once", async ({ page, signalbox }) => {
   test.setTimeout(90_000 + walked * 60)
   const base = Date.now() - 2 * hour
@@ -88,11 +110,8 @@ test("runs of three moments are walked to the end and back, each once", async ({
   await screen.open("?q=walkword&last=24h")
   await screen.isLive()
   const seen = new Set<string>()
-  const look = async () => {
-    for (const id of await page.locator("tr[data-run]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-run") ?? ""))) seen.add(id)
-  }
   await expect(async () => {
-    await look()
+    for (const id of await idsInView(screen.pane)) seen.add(id)
     await screen.pane.evaluate((pane) => pane.scrollBy({ top: 600 }))
     expect(seen.size).toBe(walked)
   }).toPass({ timeout: 60_000 + walked * 50, intervals: [50] })
@@ -103,8 +122,7 @@ test("runs of three moments are walked to the end and back, each once", async ({
   expect([...seen]).toEqual(ordered)
   const back = new Set<string>()
   await expect(async () => {
-    const shown = await page.locator("tr[data-run]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-run") ?? ""))
-    for (const id of shown.reverse()) back.add(id)
+    for (const id of [...(await idsInView(screen.pane))].reverse()) back.add(id)
     await screen.pane.evaluate((pane) => pane.scrollBy({ top: -600 }))
     expect(back.size).toBe(walked)
   }).toPass({ timeout: 60_000 + walked * 50, intervals: [50] })

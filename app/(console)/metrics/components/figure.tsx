@@ -8,7 +8,7 @@ export const Figure = ({ href, className, children }: { readonly href: string; r
   <Link
     href={href}
     prefetch={false}
-    className={cx("rounded-xs tabular-nums underline decoration-border-strong underline-offset-4 hover:decoration-text", className)}
+    className={cx("rounded-xs whitespace-nowrap tabular-nums underline decoration-border-strong underline-offset-4 hover:decoration-text", className)}
   >
     {children}
   </Link>

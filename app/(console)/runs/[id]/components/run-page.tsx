@@ -94,7 +94,10 @@ const Shown = ({ run, tools, role, full, answer, around, within }: Omit<Props, "
         card={card}
       />
       <RunTabs run={run} view={view} path={path} onSelect={(tab) => show({ tab })} />
-      <TabBody run={run} view={view} path={path} show={show} below={around.children} />
+      {/* Two columns stand beside each other where there is room for them, which is less in the panel than on the page. */}
+      <div className="@container/run flex min-h-0 flex-1 flex-col">
+        <TabBody run={run} view={view} path={path} show={show} below={around.children} />
+      </div>
     </div>
   )
 }
@@ -130,9 +133,11 @@ const RunTabs = ({
       })),
     [path, pending, run.interactions.length, run.toolCallCount, run.logs.length]
   )
-  // On a phone the tabs are wider than the screen.
+  // On a phone the tabs are wider than the screen. Sideways only: the page itself must not move, whose tabs may stand below the screen's edge.
   useEffect(() => {
-    document.querySelector(`nav[aria-label="About this run"] [aria-current]`)?.scrollIntoView({ block: "nearest", inline: "center" })
+    const current = document.querySelector<HTMLElement>(`nav[aria-label="About this run"] [aria-current]`)
+    const row = current?.parentElement
+    if (current && row) row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   }, [])
   const select = (id: string): void => {
     const tab = runTabs.find((one) => one === id)
