@@ -64,5 +64,18 @@ describe.each(bothStores)("rules tried out on $name", ({ store }) => {
         assert.strictEqual((yield* lab.preview(teamId, wanted)).calls.filter(({ path, isHit }) => path === "demo.echo" && isHit).length, 0)
       })
     )
+
+    it.effect("show the calls of all tools that the rule is about, however many there are", () =>
+      Effect.gen(function* () {
+        const now = Date.now()
+        const teamId = aTeamId()
+        const run = yield* aRunningRun({ teamId, at: now - 1000 })
+        const paths = Array.from({ length: 700 }, (_, index) => `large.tool_${String(index).padStart(3, "0")}`)
+        yield* run.step(1, ...paths.map((path, index) => aToolCall(index + 1, { path })))
+        const { calls, hits, isCapped } = yield* (yield* RuleLab).preview(teamId, { pattern: "large.*", effect: "allow" })
+        assert.deepStrictEqual(calls.map(({ path }) => path).toSorted(), paths)
+        assert.deepStrictEqual([hits, isCapped], [700, false])
+      })
+    )
   })
 })

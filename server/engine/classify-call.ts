@@ -2,6 +2,7 @@ import { Clock, Effect, Result } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { interactionIdAt, toolCallIdOf } from "../domain/ids"
 import { redact, redactText } from "../domain/redact"
+import { redactForm } from "../domain/redact-form"
 import type { Call } from "../journal/entry"
 import { bindingHash, boundTo } from "./binding"
 import { declinedBefore, failedWith, failureOf } from "./call-failure"
@@ -34,8 +35,17 @@ const classifyQuestion = Effect.fnUntraced(function* (call: Call) {
   const question = questionOf(call.path, call.args)
   if (Result.isFailure(question)) return refuse(question.failure)
   const { kind, message, details, requestedSchema, url } = question.success
-  return yield* ask({ ...blank(call), kind, message: redactText(message), args: details === null ? null : redact(details), requestedSchema, url })
+  return yield* ask({
+    ...blank(call),
+    kind,
+    message: redactText(message),
+    args: details === null ? null : redact(details),
+    requestedSchema: formOf(requestedSchema),
+    url
+  })
 })
+
+const formOf = (schema: JsonValue | null): JsonValue | null => (schema === null ? null : redactForm(schema))
 
 const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
   const invoker = yield* ToolInvoker

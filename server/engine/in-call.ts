@@ -1,6 +1,7 @@
 import { Clock, Deferred, Effect, Queue } from "effect"
 import { toolCallIdOf } from "../domain/ids"
 import { redactText } from "../domain/redact"
+import { redactForm } from "../domain/redact-form"
 import { canonicalPath } from "../domain/tool-path"
 import type { Call } from "../journal/entry"
 import { ask, blank } from "./classify-call"
@@ -23,6 +24,7 @@ export const inCallOf = (at: Residence, call: Call): InCall => {
         ...blank(call),
         ...question,
         message: redactText(question.message),
+        requestedSchema: question.requestedSchema === null ? null : redactForm(question.requestedSchema),
         toolCallId: toolCallIdOf(call.id),
         toolPath: canonicalPath(call.path),
         expiresAt: now + longestWaitMs

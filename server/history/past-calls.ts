@@ -42,6 +42,13 @@ const decodeCalls = Schema.decodeUnknownSync(CallRows)
 
 /** SQL takes so many values at most. */
 const mostPaths = 500
+const partsOf = (paths: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from({ length: Math.ceil(paths.length / mostPaths) }, (_, part) => paths.slice(part * mostPaths, (part + 1) * mostPaths))
+
+const callsIn = (rows: unknown): ReadonlyArray<PastCall> =>
+  decodeCalls(rows).map(({ actorKind, actorId, actorLabel, ...row }) => ({ ...row, actor: { kind: actorKind, id: actorId, label: actorLabel } }))
+
+const newestFirst = (one: PastCall, other: PastCall): number => other.at - one.at || (one.runId < other.runId ? 1 : -1)
 
 /** The team's earlier calls. */
 export class PastCalls extends Context.Service<
@@ -59,14 +66,12 @@ export class PastCalls extends Context.Service<
       const database = yield* Database
       return PastCalls.of({
         paths: (teamId) => Effect.map(read(database, toolPathsOf(teamId)), (rows) => decodePaths(rows).map(({ path }) => path)),
-        of: (teamId, paths, since, limit) =>
-          paths.length === 0
-            ? Effect.succeed([])
-            : Effect.map(read(database, callsOfTools(teamId, paths.slice(0, mostPaths), since, limit)), (rows) =>
-                decodeCalls(rows).map(
-                  ({ actorKind, actorId, actorLabel, ...row }): PastCall => ({ ...row, actor: { kind: actorKind, id: actorId, label: actorLabel } })
-                )
-              )
+        of: Effect.fn("PastCalls.of")(function* (teamId, paths, since, limit) {
+          const parts = yield* Effect.forEach(partsOf(paths), (some) => Effect.map(read(database, callsOfTools(teamId, some, since, limit)), callsIn))
+          const [only, ...others] = parts
+          // Of each part the newest: among them are the newest of all.
+          return others.length === 0 ? (only ?? []) : parts.flat().sort(newestFirst).slice(0, limit)
+        })
       })
     })
   )

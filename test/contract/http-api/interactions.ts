@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Interaction } from "../../../server/domain/interaction"
+import { canariesIn, canaryArgs } from "../../fixtures/canary"
 import { type Credentials, get, post, read } from "../../fixtures/http-world"
 import { Answered, asked, asking, ended, failure, submit } from "./shared"
 
@@ -33,6 +34,22 @@ export const interactionsOfTheApi = (_name: string, admin: () => Credentials) =>
         details: { action: "decline", decidedBy: { kind: "user" }, decidedAt: new Date(interaction.resolvedAt ?? 0).toISOString() }
       })
       expect(await ended(run.id)).toMatchObject({ status: "failed", error: { code: "declined" } })
+    })
+
+    it("what a form says in words holds no secret, wherever it is read, and its answers are what the program gets", async () => {
+      const { token } = canaryArgs("")
+      const field = { type: "string", title: `Not ${token}`, description: `Bearer ${token}`, default: token, enum: ["a", token] }
+      const program = 'const given = await human.ask({ message: "Which?", schema: args.schema })\nreturn given.which === args.schema.properties.which.enum[1]'
+      const args = { schema: { type: "object", properties: { which: { ...field, enum: ["a", "b"], default: "b" }, note: { ...field, enum: undefined } } } }
+      const run = await submit(program, { args })
+      const { id, requestedSchema } = asked(run)
+      expect(requestedSchema).toMatchObject({ properties: { which: { title: "Not [redacted]", enum: ["a", "b"], default: "b" } } })
+      const places = await Promise.all(
+        [`runs/${run.id}`, `interactions/${id}`, "interactions"].map(async (path) => [path, await (await get(`/api/v1/${path}`)).text()] as const)
+      )
+      expect(canariesIn(places)).toEqual([])
+      await read(await post(`/api/v1/interactions/${id}/answer`, { action: "accept", content: { which: "b" } }, admin()), 200, Answered)
+      expect(await ended(run.id)).toMatchObject({ status: "completed", result: true })
     })
 
     it("content that does not fit the form is 422 with every fault, and the question stays open", async () => {
