@@ -60,6 +60,8 @@ export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: 
   const matching: Array<ReadRule> = []
   let unreadable: Unreadable | undefined
   for (const stored of rules) {
+    // Most rules are about other tools: they need not be read whole for every call.
+    if (isAboutOthers(stored, path)) continue
     const read = readRule(stored)
     if (read.pattern !== null && !matchesPath(read.pattern, path)) continue
     if (read._tag === "Unreadable") unreadable ??= read.rule
@@ -71,6 +73,18 @@ export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: 
   if (unreadable !== undefined) return { _tag: "Unreadable", rule: unreadable }
   const [first] = matching
   return first === undefined ? { _tag: "Unruled" } : { _tag: "Ruled", rule: first.rule }
+}
+
+const isAboutOthers = (stored: StoredRule, path: string): boolean => {
+  const pattern = parsePattern(textIn(stored, "pattern"))
+  return typeof pattern !== "string" && !matchesPath(pattern, path)
+}
+
+/** "?" is no pattern and no id. */
+const textIn = (stored: StoredRule, name: string): string => {
+  const value =
+    typeof stored === "object" && stored !== null && Object.hasOwn(stored, name) ? Object.entries(stored).find(([key]) => key === name)?.[1] : undefined
+  return typeof value === "string" ? value : "?"
 }
 
 const counts = ({ rule, conditions }: ReadRule, call: GatedCall, assume: Assume | undefined): boolean => {
@@ -87,11 +101,7 @@ const decode = Schema.decodeUnknownOption(Rule)
 
 /** Reads one stored rule. */
 export const readRule = (stored: StoredRule): Read => {
-  const field = (name: string): string => {
-    const value =
-      typeof stored === "object" && stored !== null && Object.hasOwn(stored, name) ? Object.entries(stored).find(([key]) => key === name)?.[1] : undefined
-    return typeof value === "string" ? value : "?"
-  }
+  const field = (name: string): string => textIn(stored, name)
   const decoded = decode(stored)
   const pattern = parsePattern(decoded._tag === "Some" ? decoded.value.pattern : field("pattern"))
   const unreadable = (reason: string): Read => ({
