@@ -15,7 +15,7 @@ import { AlwaysAllowBox, inputOf } from "./always-allow-box"
 import { rememberAnswer } from "./live-queries"
 import { failureOf, useTRPC } from "./trpc"
 import { useAnswer } from "./use-answer"
-import { useLookingAt } from "./use-live-feed"
+import { useLookingAt, useViewer } from "./use-live-feed"
 
 /** The server action of a question's form. */
 export type AnswerFormAction = (
@@ -39,6 +39,7 @@ interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" |
 /** A question as it is now: a card with its levers, then how far the answer has come, then the receipt. */
 export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt = false, rules, ...card }: Props) => {
   useLookingAt(question.id, question.status === "pending")
+  const { userId } = useViewer()
   const trpc = useTRPC()
   const client = useQueryClient()
   const toast = useToast()
@@ -80,6 +81,7 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
       {...card}
       question={shown}
       run={run}
+      hasAgreed={shown.votesNeeded > 1 && shown.votes.some(({ by }) => by.kind === "user" && by.id === userId)}
       sending={phase === "sending"}
       failure={failure ?? refused?.failure ?? null}
       {...(refused !== null && { values: refused.values })}

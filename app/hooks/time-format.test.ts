@@ -42,6 +42,7 @@ describe("moments", () => {
 
   it("another day than today names the day", () => {
     expect(formatShort(summer, summer, "UTC")).toBe("12:03")
+    expect(formatShort(summer, summer, "UTC", { seconds: true })).toBe(formatClock(summer, "UTC"))
     expect(formatShort(winter, summer, "UTC")).toBe("1 Dec, 12:03")
   })
 

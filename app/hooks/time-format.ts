@@ -36,9 +36,9 @@ export const formatDay = (at: number, zone: string): string => partsIn(zone, { d
 /** `28 Nov 2026, 14:03:22` */
 export const formatDateTime = (at: number, zone: string): string => `${formatDay(at, zone)}, ${formatClock(at, zone)}`
 
-/** `14:03` today, `28 Nov, 14:03` otherwise: for the chip of a time range. */
-export const formatShort = (at: number, now: number, zone: string): string => {
-  const clock = partsIn(zone, { hour: "2-digit", minute: "2-digit" }).format(at)
+/** `14:03` today, `28 Nov, 14:03` otherwise: for the chip of a time range. `seconds`: where minutes would not tell two times apart. */
+export const formatShort = (at: number, now: number, zone: string, { seconds = false }: { readonly seconds?: boolean } = {}): string => {
+  const clock = seconds ? formatClock(at, zone) : partsIn(zone, { hour: "2-digit", minute: "2-digit" }).format(at)
   return formatDay(at, zone) === formatDay(now, zone) ? clock : `${partsIn(zone, { day: "numeric", month: "short" }).format(at)}, ${clock}`
 }
 

@@ -10,6 +10,7 @@ import { useTabClock, useTime } from "./use-clock"
 import { useHotkeys } from "./use-hotkeys"
 
 const FeedContext = createContext<LiveFeedStore | null>(null)
+const ViewerContext = createContext<Viewer | null>(null)
 
 type Props = {
   /** The server's time, count and resume point at its render of the frame. */
@@ -55,10 +56,12 @@ export const LiveFeedProvider = ({ now, pendingCount, asOf, viewer, children }: 
     }
   }, [store])
   return (
-    <FeedContext value={store}>
-      <FrozenTimers />
-      {children}
-    </FeedContext>
+    <ViewerContext value={viewer}>
+      <FeedContext value={store}>
+        <FrozenTimers />
+        {children}
+      </FeedContext>
+    </ViewerContext>
   )
 }
 
@@ -66,6 +69,13 @@ const useStore = (): LiveFeedStore => {
   const store = useContext(FeedContext)
   if (store === null) throw new Error("LiveFeedProvider is missing above this component")
   return store
+}
+
+/** Who looks at the page. */
+export const useViewer = (): Viewer => {
+  const viewer = useContext(ViewerContext)
+  if (viewer === null) throw new Error("LiveFeedProvider is missing above this component")
+  return viewer
 }
 
 const useSnapshot = (): LiveSnapshot => {

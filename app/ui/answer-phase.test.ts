@@ -40,9 +40,10 @@ describe("resumedMs", () => {
 })
 
 describe("hindrance", () => {
-  const ready = { awake: true, cutOff: 0, mustType: null, typed: "" }
+  const ready = { awake: true, hasAgreed: false, cutOff: 0, mustType: null, typed: "" }
   it("lets nobody approve what is cut off, untyped or has just appeared", () => {
     assert.strictEqual(hindrance({ ...ready, cutOff: 1 }), "cut-off")
+    assert.strictEqual(hindrance({ ...ready, hasAgreed: true, mustType: "delete" }), "agreed")
     assert.strictEqual(hindrance({ ...ready, mustType: "delete", typed: "delet" }), "untyped")
     assert.strictEqual(hindrance({ ...ready, awake: false }), "asleep")
     assert.isNull(hindrance({ ...ready, mustType: "delete", typed: " delete " }))

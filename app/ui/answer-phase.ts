@@ -37,9 +37,17 @@ export const resumedMs = (question: Pick<Interaction, "resolvedAt" | "appliedAt"
   question.resolvedAt === null || question.appliedAt === undefined || question.appliedAt === null ? null : Math.max(0, question.appliedAt - question.resolvedAt)
 
 /** What stands between a person and the button, in the order in which it is said. */
-export type Hindrance = "asleep" | "cut-off" | "untyped" | null
+export type Hindrance = "asleep" | "agreed" | "cut-off" | "untyped" | null
 
-export const hindrance = (card: { readonly awake: boolean; readonly cutOff: number; readonly mustType: string | null; readonly typed: string }): Hindrance => {
+export const hindrance = (card: {
+  readonly awake: boolean
+  /** The reader's own approval is recorded: the next one is another person's. */
+  readonly hasAgreed: boolean
+  readonly cutOff: number
+  readonly mustType: string | null
+  readonly typed: string
+}): Hindrance => {
+  if (card.hasAgreed) return "agreed"
   if (card.cutOff > 0) return "cut-off"
   if (card.mustType !== null && card.typed.trim() !== card.mustType) return "untyped"
   return card.awake ? null : "asleep"

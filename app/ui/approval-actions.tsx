@@ -7,9 +7,9 @@ import { buttonClass } from "./button-class"
 import { cx } from "./cx"
 import { Icon } from "./icons"
 import { Kbd } from "./kbd"
-import { isToolApproval, webUrl } from "./question-words"
+import { askingTool, isToolApproval, webUrl } from "./question-words"
 
-interface Props extends Pick<ApprovalCardProps, "question" | "as" | "mayDecide" | "sending" | "fullHref"> {
+interface Props extends Pick<ApprovalCardProps, "question" | "as" | "mayDecide" | "hasAgreed" | "sending" | "fullHref"> {
   readonly keys: boolean
   readonly fixedActions: boolean
   readonly hindered: Hindrance
@@ -42,7 +42,7 @@ export const ApprovalActions = (props: Props) => {
   )
 }
 
-const Note = ({ question, mayDecide, sending, draftKept, cut, fullHref, hydrated }: Props) => {
+const Note = ({ question, mayDecide, hasAgreed, sending, draftKept, cut, fullHref, hydrated }: Props) => {
   if (!mayDecide) return "Your role watches; operators and admins decide."
   if (sending) {
     return (
@@ -52,6 +52,7 @@ const Note = ({ question, mayDecide, sending, draftKept, cut, fullHref, hydrated
       </span>
     )
   }
+  if (hasAgreed) return "You have agreed. Another person has to as well; declining still ends it."
   if (cut > 0) {
     return hydrated || fullHref === undefined ? (
       `${cut === 1 ? "One value is" : `${cut} values are`} cut off: show all of it before you approve.`
@@ -70,7 +71,7 @@ const Note = ({ question, mayDecide, sending, draftKept, cut, fullHref, hydrated
 }
 
 const RuleNote = ({ question }: { readonly question: Interaction }) => {
-  if (!isToolApproval(question)) return "Asked by the program itself"
+  if (!isToolApproval(question)) return `Asked by ${askingTool(question) ?? "the program"} itself`
   if (question.rule === null) return "Asked because no rule allows it"
   return (
     <>
@@ -80,6 +81,7 @@ const RuleNote = ({ question }: { readonly question: Interaction }) => {
 }
 
 const reasons: Record<Exclude<Hindrance, null | "asleep">, (word: string | null) => string> = {
+  agreed: () => "You have agreed; another person has to as well",
   "cut-off": () => "Show everything that is cut off first",
   untyped: (word) => `Type ${word ?? "the name"} first`
 }
@@ -98,7 +100,7 @@ const acceptWords = (question: Interaction): string => {
 const wide = "max-md:flex-1 duration-120"
 
 const Levers = (props: Props) => {
-  const { question, sending, hindered, awake, mustType, keys, hydrated, cut } = props
+  const { question, hasAgreed, sending, hindered, awake, mustType, keys, hydrated, cut } = props
   const asleep = sending || !awake
   const url = question.kind === "url" ? webUrl(question.url) : null
   const accepts = hindered === null || hindered === "asleep" ? {} : { disabledReason: reasons[hindered](mustType) }
@@ -116,7 +118,7 @@ const Levers = (props: Props) => {
         value="accept"
         size="lg"
         look={question.kind === "url" ? "default" : mustType === null ? "primary" : "danger"}
-        disabled={asleep || (!hydrated && cut > 0)}
+        disabled={asleep || hasAgreed || (!hydrated && cut > 0)}
         {...accepts}
         className={cx(wide, held, question.kind !== "url" && "max-md:flex-[1.6]")}
       >

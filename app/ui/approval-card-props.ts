@@ -39,6 +39,8 @@ export interface ApprovalCardProps {
   readonly tool: ToolFacts | null
   /** Whether this person's role decides. */
   readonly mayDecide: boolean
+  /** More than one person has to approve, and this one has: another one comes next. */
+  readonly hasAgreed: boolean
   readonly sending: boolean
   readonly failure: ActionFailure | null
   /** What was typed in an answer that was refused without JavaScript. */

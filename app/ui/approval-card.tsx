@@ -11,7 +11,7 @@ import { ArgumentSection, ArgumentTable } from "./argument-table"
 import { cx } from "./cx"
 import { EditArguments } from "./edit-arguments"
 import { FormFields } from "./form-fields"
-import { isToolApproval, showsArguments } from "./question-words"
+import { askingTool, isToolApproval, showsArguments } from "./question-words"
 import { SectionHeading } from "./section-heading"
 import { authorOf } from "./untrusted-text"
 import { type ApprovalCardState, textsOf, useApprovalCard } from "./use-approval-card"
@@ -70,7 +70,7 @@ const PageBody = ({ props, card }: Shown) => {
     <>
       <Asked props={props} card={card} />
       <div className={section}>
-        <Consequences question={question} />
+        <Consequences question={question} hasAgreed={props.hasAgreed} />
       </div>
       {run !== null && question.line !== null && (
         <div className={section}>
@@ -96,7 +96,7 @@ const PinnedBody = ({ props, card }: Shown) => (
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 py-4 pr-4 pl-1 max-md:px-3.5 @max-2xl/pinned:pt-0 @max-2xl/pinned:pl-4">
         <SectionHeading className="mb-0">What happens</SectionHeading>
-        <Consequences question={props.question} stacked />
+        <Consequences question={props.question} hasAgreed={props.hasAgreed} stacked />
         <Wanted props={props} card={card} className="mt-1" />
       </div>
     </div>
@@ -126,7 +126,7 @@ const Asked = ({ props, card }: Shown) => {
       {showsArguments(question) && (
         <div className={section}>
           {as === "pinned" ? <ArgumentTable {...table} dense /> : <ArgumentSection {...table} title={isToolApproval(question) ? "Arguments" : "Details"} />}
-          {isToolApproval(question) && question.options === null && props.mayDecide && (
+          {isToolApproval(question) && question.options === null && props.mayDecide && !props.hasAgreed && (
             <EditArguments id={`${question.id}-args`} question={question} error={card.argsFault} initial={textsOf(props.values, "args")[0]} />
           )}
         </div>
@@ -156,7 +156,14 @@ const Wanted = ({ props, card, className }: Shown & { readonly className: string
       )}
       {(always || card.reasonMissing) && (
         <div className={className}>
-          <ReasonField id={`${id}-reason`} ref={card.reason} missing={card.reasonMissing} always={always} initial={textsOf(props.values, "comment")[0] ?? ""} />
+          <ReasonField
+            id={`${id}-reason`}
+            seenBy={askingTool(props.question) === null ? "program" : "record"}
+            ref={card.reason}
+            missing={card.reasonMissing}
+            always={always}
+            initial={textsOf(props.values, "comment")[0] ?? ""}
+          />
         </div>
       )}
     </>

@@ -16,13 +16,23 @@ import { SectionHeading } from "./section-heading"
 import { VisibleText } from "./untrusted-text"
 
 /** What happens on each choice, two equal boxes. */
-export const Consequences = ({ question, stacked = false }: { readonly question: Interaction; readonly stacked?: boolean }) => {
-  const { accept, decline } = consequences(question)
+export const Consequences = ({
+  question,
+  hasAgreed,
+  stacked = false
+}: {
+  readonly question: Interaction
+  readonly hasAgreed: boolean
+  readonly stacked?: boolean
+}) => {
+  const { accept, decline } = consequences(question, hasAgreed)
   const yes =
     question.options !== null
       ? "If you say what happened"
       : question.kind === "approval"
-        ? "If you approve"
+        ? hasAgreed
+          ? "You have agreed"
+          : "If you approve"
         : question.kind === "form"
           ? "If you send answers"
           : "If you have finished"

@@ -32,12 +32,15 @@ export const ReasonField = ({
   ref,
   missing,
   always,
+  seenBy,
   initial
 }: {
   readonly id: string
   readonly ref: Ref<HTMLTextAreaElement>
   readonly missing: boolean
   readonly always: boolean
+  /** The program gets the reason of a decline; a tool that asks itself does not. */
+  readonly seenBy: "program" | "record"
   readonly initial: string
 }) => {
   const error = missing ? "Say why, then decline (Ctrl ↵)" : undefined
@@ -57,7 +60,7 @@ export const ReasonField = ({
         rows={1}
         maxLength={4000}
         defaultValue={initial}
-        placeholder="Seen by the agent and kept in the record"
+        placeholder={seenBy === "program" ? "The program gets it, and it is kept in the record" : "Kept in the record"}
         className="resize-none! [field-sizing:content]"
         {...fieldProps(id, { error })}
       />

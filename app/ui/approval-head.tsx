@@ -9,7 +9,7 @@ import { cx } from "./cx"
 import { Since } from "./duration"
 import { Icon } from "./icons"
 import { Lookers } from "./lookers"
-import { asksWith, expiresSoon, isHeading, isToolApproval, webUrl } from "./question-words"
+import { askingTool, asksWith, expiresSoon, isHeading, isToolApproval, webUrl } from "./question-words"
 import { waitingLook } from "./run-status"
 import { StatusBadge, StatusSquare } from "./status-badge"
 import { Tag } from "./tag"
@@ -36,7 +36,7 @@ export const ApprovalHead = ({
       <b className="font-emphasis text-text">
         <VisibleText text={question.runActor.label} />
       </b>{" "}
-      {question.kind === "approval" ? "asks for" : "asks in"}{" "}
+      asks in{" "}
       {runHref === undefined ? (
         <b className="font-emphasis text-text">
           <VisibleText text={question.runTitle} />
@@ -110,7 +110,8 @@ const ToolSubject = ({ question, tool }: { readonly question: Interaction; reado
 )
 
 const ProgramSubject = ({ question }: { readonly question: Interaction }) => {
-  const from = authorOf(question.runActor)
+  const tool = askingTool(question)
+  const from = tool === null ? authorOf(question.runActor) : "tool"
   const heading = isHeading(question.message)
   return (
     <>
@@ -124,7 +125,7 @@ const ProgramSubject = ({ question }: { readonly question: Interaction }) => {
           </>
         ) : (
           <>
-            The program asks <span className="mono font-normal text-text-muted">{asksWith(question)}</span>
+            {tool === null ? "The program" : "A tool"} asks <span className="mono font-normal text-text-muted">{tool ?? asksWith(question)}</span>
           </>
         )}
       </h2>
@@ -132,6 +133,11 @@ const ProgramSubject = ({ question }: { readonly question: Interaction }) => {
         <div className="mt-2">
           <QuotedText text={question.message} from={from} />
         </div>
+      )}
+      {tool !== null && heading && (
+        <p className="mt-1 text-xs text-text-muted">
+          Asked by <span className="mono wrap-anywhere">{tool}</span> while it is called.
+        </p>
       )}
       {question.kind === "url" && <Address url={question.url} />}
     </>

@@ -34,8 +34,30 @@ describe("addresses", () => {
 describe("consequences", () => {
   it("say what is sent and what a decline throws", () => {
     const { accept, decline } = consequences(aQuestion({ connection: "Ticket desk", line: 12 }))
-    assert.strictEqual(plain(accept), "demo.tickets.create is called with exactly these arguments over Ticket desk. The run goes on at line 12.")
+    assert.strictEqual(plain(accept), "demo.tickets.create is called with exactly these arguments, with Ticket desk. The run goes on at line 12.")
     assert.strictEqual(plain(decline), "Nothing is sent. Line 12 throws ToolDeclinedError with your reason; unless the program catches it, the run fails.")
+  })
+  it("do not promise the call to the first of two who have to approve", () => {
+    const vote = { by: ann, at: 1 }
+    const needsTwo = aQuestion({ votesNeeded: 2, line: 3 })
+    const waits = "demo.tickets.create is called with exactly these arguments, once another person agrees as well."
+    assert.strictEqual(plain(consequences(needsTwo).accept), waits)
+    assert.strictEqual(plain(consequences({ ...needsTwo, votes: [vote] }, true).accept), waits, "to the one who has agreed")
+    assert.strictEqual(
+      plain(consequences({ ...needsTwo, votes: [vote] }).accept),
+      "demo.tickets.create is called with exactly these arguments. The run goes on at line 3.",
+      "to the second one"
+    )
+  })
+  it("send the answers to a tool's own question to the tool, not to the program", () => {
+    const question = aQuestion({ kind: "form", toolPath: "desk.ask_back", message: "Which colour?", line: 3 })
+    const { accept, decline } = consequences(question)
+    assert.strictEqual(plain(accept), "Your answers go to whoever serves desk.ask_back. Its call goes on.")
+    assert.notInclude(plain(decline), "ToolDeclinedError")
+    assert.strictEqual(
+      questionGist({ ...question, requestedSchema: { type: "object", properties: { colour: { type: "string" } } } }),
+      "1 field, asked by desk.ask_back"
+    )
   })
 })
 
@@ -98,6 +120,29 @@ describe("receipts", () => {
         [1010, "The run went on"],
         [1400, "demo.tickets.list answered id: re_1"]
       ]
+    )
+  })
+  it("say that the arguments were edited", () => {
+    const question = aQuestion({
+      status: "accepted",
+      resolvedBy: ann,
+      resolvedVia: "console",
+      resolvedAt: 1000,
+      args: { title: "Better" },
+      proposedArgs: { title: "Hello" },
+      executedArgs: { title: "Better" }
+    })
+    assert.deepInclude(receiptHead(question, inHours).rest, { text: "with edited arguments" })
+    assert.include(
+      register(question, null).map(({ words }) => plain(words)),
+      "Ann Keller approved with other arguments than were asked for, on the card"
+    )
+  })
+  it("name the tool that asked by itself", () => {
+    const question = aQuestion({ kind: "form", toolPath: "desk.ask_back", message: "Which colour?" })
+    assert.deepStrictEqual(
+      register(question, null).map(({ words }) => plain(words)),
+      ["desk.ask_back asked: “Which colour?”"]
     )
   })
   it("tell the second of two operators by how much", () =>

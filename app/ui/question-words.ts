@@ -8,10 +8,16 @@ import { bytesWords } from "./json-nodes"
 /** A sentence with parts in mono. */
 export type Words = ReadonlyArray<string | { readonly mono: string }>
 
-type Question = Pick<Interaction, "kind" | "message" | "args" | "toolPath" | "connection" | "line" | "requestedSchema" | "url" | "toolCallId" | "options">
+type Question = Pick<
+  Interaction,
+  "kind" | "message" | "args" | "toolPath" | "connection" | "line" | "requestedSchema" | "url" | "toolCallId" | "options" | "votes" | "votesNeeded"
+>
 
 /** A question that asks about a tool call, not one the program asks itself. */
 export const isToolApproval = (question: Pick<Interaction, "kind" | "toolPath">): boolean => question.kind === "approval" && question.toolPath !== null
+
+/** The tool that asks something itself while it is called; null where the program asks, or the rules ask about a call. */
+export const askingTool = (question: Pick<Interaction, "kind" | "toolPath">): string | null => (question.kind === "approval" ? null : question.toolPath)
 
 /** Whether there is anything to show in an argument table. */
 export const showsArguments = (question: Pick<Interaction, "kind" | "toolPath" | "args">): boolean => isToolApproval(question) || question.args !== null
@@ -56,7 +62,7 @@ export const questionGist = (question: Question): string => {
     case "form": {
       const form = parseFormSchema(question.requestedSchema)
       const count = "fields" in form ? form.fields.length : 0
-      return `${count === 1 ? "1 field" : `${count} fields`}, asked by the program${atLine(question.line)}`
+      return `${count === 1 ? "1 field" : `${count} fields`}, asked by ${question.toolPath ?? `the program${atLine(question.line)}`}`
     }
     case "url":
       return `${hostOf(question.url) ?? "A link"}, opens in a new tab`
@@ -81,8 +87,26 @@ const throws = (line: number | null): Words => [
   " with your reason; unless the program catches it, the run fails."
 ]
 
-/** What happens on each choice, as far as it is known. */
-export const consequences = (question: Question): { readonly accept: Words; readonly decline: Words } => {
+/** How many more have to agree after this one; who has agreed counts once. */
+const othersNeeded = ({ votes, votesNeeded }: Question, hasAgreed: boolean): number => votesNeeded - votes.length - (hasAgreed ? 0 : 1)
+
+const whenCalled = (question: Question, hasAgreed: boolean): string => {
+  const others = othersNeeded(question, hasAgreed)
+  return others < 1 ? `. ${goesOn(question.line)}` : `, once ${others === 1 ? "another person agrees" : `${others} other people agree`} as well.`
+}
+
+/** A tool asks: the answer goes to whoever serves it, not to the program. */
+const toTheTool = (kind: "form" | "url", tool: string): { readonly accept: Words; readonly decline: Words } => ({
+  accept: [
+    kind === "form" ? "Your answers go to whoever serves " : "Whoever serves it is told that you have finished: ",
+    { mono: tool },
+    ". Its call goes on."
+  ],
+  decline: ["Whoever serves ", { mono: tool }, " is told that you declined, not why. What becomes of the call is for the tool to say."]
+})
+
+/** What happens on each choice, as far as it is known. `hasAgreed`: the reader's own approval is recorded and waits for others. */
+export const consequences = (question: Question, hasAgreed = false): { readonly accept: Words; readonly decline: Words } => {
   if (question.options !== null) {
     return {
       accept: [
@@ -105,13 +129,15 @@ export const consequences = (question: Question): { readonly accept: Words; read
         : {
             accept: [
               { mono: question.toolPath },
-              ` is called with exactly these arguments${question.connection === null ? "" : ` over ${question.connection}`}. ${goesOn(question.line)}`
+              ` is called with exactly these arguments${question.connection === null ? "" : `, with ${question.connection}`}${whenCalled(question, hasAgreed)}`
             ],
             decline: ["Nothing is sent. ", ...throws(question.line)]
           }
     case "form":
+      if (question.toolPath !== null) return toTheTool("form", question.toolPath)
       return { accept: [`Your answers go to the program. ${goesOn(question.line)}`], decline: throws(question.line) }
     case "url":
+      if (question.toolPath !== null) return toTheTool("url", question.toolPath)
       return { accept: [`The program is told that you have finished. ${goesOn(question.line)}`], decline: throws(question.line) }
   }
 }

@@ -1,7 +1,7 @@
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
 import { resumedMs } from "./answer-phase"
-import { callOutcome, questionTitle, type Words } from "./question-words"
+import { askingTool, callOutcome, questionTitle, type Words } from "./question-words"
 
 /** `Approved by Ann Keller`, and what follows it in grey. Times are written by whoever shows it. */
 export interface ReceiptHead {
@@ -52,7 +52,12 @@ export const receiptHead = (question: Question, formatted: (ms: number) => strin
       const resumed = resumedMs(question)
       return {
         bold: `${acceptedVerb(question)} by ${by}`,
-        rest: [...when, ...(via === null ? [] : [{ text: via }]), ...(resumed === null ? [] : [{ resumedMs: resumed }])]
+        rest: [
+          ...when,
+          ...(isEdited(question) ? [{ text: "with edited arguments" }] : []),
+          ...(via === null ? [] : [{ text: via }]),
+          ...(resumed === null ? [] : [{ resumedMs: resumed }])
+        ]
       }
     }
     case "declined":
@@ -77,6 +82,9 @@ export interface RegisterEntry {
   readonly words: Words
 }
 
+/** A person changed the arguments: the call was another one than the program asked for. */
+export const isEdited = (question: Pick<Question, "proposedArgs">): boolean => question.proposedArgs !== null
+
 const decidedWords = (question: Question): Words => {
   const by = question.resolvedBy?.label ?? "Somebody"
   const how = question.resolvedVia === "console" ? ", on the card" : ""
@@ -87,7 +95,7 @@ const decidedWords = (question: Question): Words => {
     case "pending":
       return []
     case "accepted":
-      return [`${by} ${acceptedVerb(question).toLowerCase()}${said}`]
+      return [`${by} ${acceptedVerb(question).toLowerCase()}${isEdited(question) ? " with other arguments than were asked for" : ""}${said}`]
     case "declined":
       return [`${by} declined${said}`]
     case "expired":
@@ -101,10 +109,13 @@ const decidedWords = (question: Question): Words => {
 
 /** The dated entries of a receipt, one sentence each; only what is known. */
 export const register = (question: Question, run: Pick<Run, "toolCalls"> | null): ReadonlyArray<RegisterEntry> => {
+  const tool = askingTool(question)
   const asked: Words =
-    question.toolPath === null
-      ? [`${question.runActor.label} asked: “${questionTitle(question)}”`]
-      : [`${question.runActor.label} asked for `, { mono: question.toolPath }]
+    tool !== null
+      ? [{ mono: tool }, ` asked: “${questionTitle(question)}”`]
+      : question.toolPath === null
+        ? [`${question.runActor.label} asked: “${questionTitle(question)}”`]
+        : [`${question.runActor.label} asked for `, { mono: question.toolPath }]
   const entries: Array<RegisterEntry> = [{ key: "asked", at: question.createdAt, words: asked }]
   for (const [index, vote] of question.votes.entries())
     if (question.votesNeeded > 1) entries.push({ key: `vote-${index}`, at: vote.at, words: [`${vote.by.label} agreed`] })

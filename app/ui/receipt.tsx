@@ -10,8 +10,9 @@ import { ButtonLink } from "./button-link"
 import { cx } from "./cx"
 import { Icon, type IconName } from "./icons"
 import { isToolApproval, questionTitle, type Words } from "./question-words"
-import { beforeYou, receiptHead, register } from "./receipt-words"
+import { beforeYou, isEdited, receiptHead, register } from "./receipt-words"
 import { interactionLook, type StatusTone, toneClass } from "./run-status"
+import { SectionHeading } from "./section-heading"
 import { TimeStamp } from "./time-stamp"
 import { authorOf, VisibleText } from "./untrusted-text"
 
@@ -68,9 +69,18 @@ const Shown = ({ question }: { readonly question: Interaction }) => {
     )
   }
   if (!isToolApproval(question) && question.args === null) return null
+  const args = <ArgumentTable args={question.executedArgs ?? question.args} from={from} />
+  if (!isEdited(question)) return <div className="px-4 pb-4 max-md:px-3.5">{args}</div>
   return (
-    <div className="px-4 pb-4 max-md:px-3.5">
-      <ArgumentTable args={question.executedArgs ?? question.args} from={from} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-4 max-md:px-3.5">
+      <div>
+        <SectionHeading>{question.executedArgs === null ? "Edited to" : "Called with"}</SectionHeading>
+        {args}
+      </div>
+      <div>
+        <SectionHeading>What the program asked for</SectionHeading>
+        <ArgumentTable args={question.proposedArgs} from={from} />
+      </div>
     </div>
   )
 }

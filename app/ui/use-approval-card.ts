@@ -47,7 +47,7 @@ const useFields = ({ question, values }: Pick<ApprovalCardProps, "question" | "v
 
 /** Owns what a card remembers while it is open, and decides whether a lever may be pulled. */
 export const useApprovalCard = (props: ApprovalCardProps) => {
-  const { question, tool, mayDecide, sending, failure, onAnswer, ref } = props
+  const { question, tool, mayDecide, hasAgreed, sending, failure, onAnswer, ref } = props
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
@@ -57,12 +57,12 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   const kept = useDraft(question.id, form, fields, initial)
   const expansion = useExpansion(props)
   const mustType =
-    tool?.effect === "destructive" && question.toolPath !== null && question.kind === "approval" && question.options === null
+    tool?.effect === "destructive" && question.toolPath !== null && question.kind === "approval" && question.options === null && !hasAgreed
       ? lastSegment(question.toolPath)
       : null
   const [typed, setTyped] = useState("")
   const [wantsReason, setWantsReason] = useState(false)
-  const hindered = hindrance({ awake, cutOff: expansion.cut, mustType, typed })
+  const hindered = hindrance({ awake, hasAgreed, cutOff: expansion.cut, mustType, typed })
 
   useEffect(() => {
     if (failure !== null) summary.current?.focus()

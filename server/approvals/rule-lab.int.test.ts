@@ -14,7 +14,11 @@ const invoker = Layer.succeed(
   ToolInvoker.of({
     sources: () => Effect.succeed([]),
     prepare: ({ path }) =>
-      path === "demo.gone" ? Effect.fail(new ToolError({ code: "tool_not_found", message: "there is no demo.gone" })) : Effect.succeed(tool(path)),
+      path === "demo.gone"
+        ? Effect.fail(new ToolError({ code: "tool_not_found", message: "there is no demo.gone" }))
+        : path === "demo.strict"
+          ? Effect.fail(new ToolError({ code: "invalid_tool_arguments", message: "value is required" }))
+          : Effect.succeed(tool(path)),
     invoke: () => Effect.die("not called")
   })
 )
@@ -59,6 +63,15 @@ describe.each(bothStores)("rules tried out on $name", ({ store }) => {
           votesNeeded: 0,
           why: ""
         })
+        assert.deepStrictEqual(yield* lab.tryCall(teamId, { path: "demo.gone" }), {
+          verdict: "refused",
+          rule: null,
+          votesNeeded: 0,
+          why: "there is no demo.gone."
+        })
+        assert.include(yield* lab.tryCall(teamId, { path: "demo.strict", args: {} }), { verdict: "refused", why: "value is required." })
+        // Without arguments it is the tool that is asked about.
+        assert.include(yield* lab.tryCall(teamId, { path: "demo.strict" }), { verdict: "require_approval" })
         assert.include(yield* lab.tryCall(teamId, { path: "demo.other" }), { verdict: "require_approval", rule: null })
         // What is blocked stays blocked, whatever is allowed besides.
         assert.strictEqual((yield* lab.preview(teamId, wanted)).calls.filter(({ path, isHit }) => path === "demo.echo" && isHit).length, 0)

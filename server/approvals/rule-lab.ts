@@ -48,7 +48,8 @@ export const TriedCall = Schema.Struct({
 export type TriedCall = typeof TriedCall.Type
 
 export interface TriedVerdict {
-  readonly verdict: "allow" | "require_approval" | "block"
+  /** `refused`: it never comes as far as the rules. */
+  readonly verdict: "allow" | "require_approval" | "block" | "refused"
   readonly rule: { readonly id: string; readonly pattern: string } | null
   readonly votesNeeded: number
   /** Why no rule is named, or what is wrong. */
@@ -126,24 +127,27 @@ const make = Effect.gen(function* () {
     return byRule
   })
 
-  const tryCall = Effect.fn("RuleLab.tryCall")(function* (teamId: TeamId, { path, args = {}, actor = "user", trigger = "console" }: TriedCall) {
+  const tryCall = Effect.fn("RuleLab.tryCall")(function* (teamId: TeamId, { path, args: given, actor = "user", trigger = "console" }: TriedCall) {
+    const args = given ?? {}
     const prepared = yield* Effect.result(invoker.prepare({ teamId, path, args }))
     const call = yield* gated(teamId, { path, args, trigger, actor: { ...someone, kind: actor } })
     const verdict = verdictOf(yield* table.rulesOf(teamId), call, yield* Clock.currentTimeMillis)
     const ruling = ruleFor(yield* table.rulesOf(teamId), call, yield* Clock.currentTimeMillis)
     const rule = ruling._tag === "Unruled" ? null : { id: ruling.rule.id, pattern: ruling.rule.pattern }
-    const fault = Result.isFailure(prepared) ? `${prepared.failure.message}. ` : ""
+    // Without arguments the question is about the tool: only that there is none stands in the way.
+    if (Result.isFailure(prepared) && (given !== undefined || prepared.failure.code === "tool_not_found"))
+      return { verdict: "refused", rule: null, votesNeeded: 0, why: asSentence(prepared.failure.message) } satisfies TriedVerdict
     const why =
       ruling._tag === "Ruled"
         ? ""
         : ruling._tag === "Unreadable"
           ? `A rule that might be about it cannot be read: ${ruling.rule.reason}.`
           : call.call.effect === "read"
-            ? "No rule is about it, and it only reads."
-            : "No rule is about it, and it is not known to only read."
+            ? "No rule matches it, and it only reads."
+            : "No rule matches it, and it is not known to only read."
     const tried: TriedVerdict = {
       rule,
-      why: `${fault}${why}`.trim(),
+      why,
       verdict: verdict._tag === "Allow" ? "allow" : verdict._tag === "Block" ? "block" : "require_approval",
       votesNeeded: verdict._tag === "Ask" ? verdict.votesNeeded : 0
     }
@@ -159,6 +163,8 @@ const make = Effect.gen(function* () {
 
   return RuleLab.of({ preview, matches, tryCall, propose })
 })
+
+const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`)
 
 const isAnyRule = (_rule: Rule): boolean => true
 const isRule = (rule: Schema.Json, id: string): boolean => typeof rule === "object" && rule !== null && "id" in rule && rule.id === id

@@ -61,6 +61,9 @@ export const setupLink: Effect.Effect<string | null, never, Auth | AppConfig> = 
   }
 }).pipe(Effect.withSpan("setupLink"))
 
+/** Whether nobody can sign in yet: what the door says then. */
+export const lacksAdmin: Effect.Effect<boolean, never, Auth> = Effect.flatMap(Auth, ({ client }) => Effect.map(hasAdmin(client), (has) => !has))
+
 /** Whether this token would be accepted now; for the page, which decides nothing. */
 export const isSetupOpen = Effect.fn("isSetupOpen")(function* (token: string): Effect.fn.Return<boolean, never, Auth> {
   const { client } = yield* Auth

@@ -1,7 +1,7 @@
 import { parseCookies } from "better-auth/cookies"
 import { Effect } from "effect"
 import { headers } from "next/headers"
-import { isSetupOpen } from "../auth/first-admin"
+import { isSetupOpen, lacksAdmin } from "../auth/first-admin"
 import { type Invited, invitedBy } from "../auth/invitations"
 import { principalOf } from "../auth/principal-of"
 import { signedInAccount } from "../auth/signed-in-account"
@@ -15,6 +15,9 @@ export const setupIsOpen = async (): Promise<boolean> => {
   const token = await tokenFor("/setup")
   return token !== undefined && ask(isSetupOpen(token))
 }
+
+/** Whether nobody can sign in yet, because there is no admin. */
+export const isBeforeSetup = (): Promise<boolean> => ask(lacksAdmin)
 
 const tokenFor = async (path: OneTimePath): Promise<string | undefined> => parseCookies((await headers()).get("cookie") ?? "").get(oneTimeCookie(path))
 

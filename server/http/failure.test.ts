@@ -56,6 +56,13 @@ describe("what a caller is told", () => {
     })
   })
 
+  it("tells edited arguments that do not fit a tool from answers that do not fit a form", () => {
+    expect(told({ _tag: "InvalidContent", issues: [{ path: "args.title", message: "must be of type string" }] })?.message).toMatch(
+      /arguments do not fit the tool/
+    )
+    expect(told({ _tag: "InvalidContent", issues: [{ path: "title", message: "is required" }] })?.message).toMatch(/does not fit the form/)
+  })
+
   it.each([new Error("secret path /etc/x"), "text", null, undefined, { _tag: "Unheard" }, { _tag: "toString" }])(
     "is nothing of an error nobody expects: %o",
     (error) => {

@@ -132,7 +132,14 @@ export const runFailures: FailureTable<RunFailure> = {
     details: { interactionId },
     message: "This question waits without a deadline; there is nothing to extend."
   }),
-  InvalidContent: ({ issues }) => ({ status: 422, code: "invalid_content", message: "The answer does not fit the form; see the issues.", issues }),
+  InvalidContent: ({ issues }) => ({
+    status: 422,
+    code: "invalid_content",
+    message: issues.some(({ path }) => path === "args" || path.startsWith("args."))
+      ? "These arguments do not fit the tool. Nothing was decided; the question stays open."
+      : "The answer does not fit the form; see the issues.",
+    issues
+  }),
   ShuttingDown: () => ({ status: 503, code: "shutting_down", message: "The server is shutting down; try again in a moment.", retryAfterMs: 5_000 }),
   // Why the store refuses is for the operator's log; the caller can only come back.
   StoreUnavailable: () => ({

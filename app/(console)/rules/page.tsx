@@ -92,8 +92,8 @@ const previewOf = async (
 const kinds = ["user", "service_token", "agent", "system"] as const
 
 const verdictOf = async ({ path, args, actor }: { readonly path: string; readonly args: string; readonly actor: string }): Promise<Outcome<TriedVerdict>> => {
-  const given = args.trim() === "" ? {} : parsed(args)
-  if (given === undefined) return { fault: "The arguments are not valid JSON." }
+  const given = args.trim() === "" ? undefined : parsed(args)
+  if (given === undefined && args.trim() !== "") return { fault: "The arguments are not valid JSON." }
   const kind = kinds.find((known) => known === actor)
   const caller = await serverCaller()
   return caller.rules.tryCall(JSON.parse(JSON.stringify({ path: path.trim(), args: given, ...(kind === undefined ? {} : { actor: kind }) }))).then(

@@ -47,6 +47,10 @@ test("terms and verdicts are said shortly", () => {
     updatedAt: 0
   } as const
   expect(termWords(rule)).toEqual(["two people", "waits 1 hour"])
+  expect(verdictWords({ verdict: "refused", rule: null, why: "There is no tool a.b.", votesNeeded: 0 })).toEqual({
+    bold: "Refused before anybody is asked:",
+    rest: "There is no tool a.b."
+  })
   expect(verdictWords({ verdict: "require_approval", rule: { id: "r", pattern: "a.*" }, why: "", votesNeeded: 2 })).toEqual({
     bold: "Asks 2 people",
     rest: "by the rule a.*"

@@ -69,6 +69,7 @@ export const termWords = (rule: RuleItem): ReadonlyArray<string> => {
 }
 
 export const verdictWords = ({ verdict, rule, why, votesNeeded }: TriedVerdict): { readonly bold: string; readonly rest: string } => {
+  if (verdict === "refused") return { bold: "Refused before anybody is asked:", rest: why }
   const bold = verdict === "allow" ? "Allowed" : verdict === "block" ? "Blocked" : votesNeeded > 1 ? `Asks ${votesNeeded} people` : "Asks a person"
   return { bold, rest: [rule === null ? "" : `by the rule ${rule.pattern}`, why].filter((part) => part !== "").join(". ") }
 }

@@ -25,6 +25,18 @@ const effects = [
   { value: "block", name: "Block", help: "never goes out" }
 ] as const
 
+/** What the form calls what the server names; conditions keep their path. */
+const fieldNames: Readonly<Record<string, string>> = {
+  pattern: "Tools",
+  effect: "Effect",
+  fourEyes: "“Two different people”",
+  requesterMayConfirm: "“The agent may confirm”",
+  selfApproval: "Who submitted the run",
+  interactionExpiresAfterMs: "The time its questions wait",
+  endsAt: "The end",
+  when: "The conditions:"
+}
+
 /** The rows of conditions and the JSON beside them; text that is no JSON stays as it is. */
 const conditionsOf = (draft: RuleDraft, edited: RuleItem | undefined): { readonly rows: ReadonlyArray<ConditionRow>; readonly rest: string } => {
   const read = draft.when === "" ? { value: edited?.when } : readJson(draft.when)
@@ -39,7 +51,7 @@ const useValues = (state: ActionState<never>, edited: RuleItem | undefined, draf
   const { rows, rest } = conditionsOf(draft, edited)
   const initial: Readonly<Record<string, string>> = {
     pattern: draft.pattern || (edited?.pattern ?? ""),
-    effect: draft.effect || (edited?.effect ?? "allow"),
+    effect: draft.effect || (edited?.effect ?? "require_approval"),
     when: rest,
     endsOn: draft.endsOn || (edited?.endsAt === undefined ? "" : new Date(edited.endsAt).toISOString().slice(0, 10)),
     expiresAfter: waits.amount,
@@ -79,7 +91,10 @@ export const RuleForm = ({ edited, draft, preview, action }: Props) => {
         <ErrorSummary
           ref={summary}
           title={state.failure.message}
-          issues={(state.failure.issues ?? []).map(({ path, message }) => ({ id: `rule-${path.split(".")[0]}`, message: `${path} ${message}` }))}
+          issues={(state.failure.issues ?? []).map(({ path, message }) => ({
+            id: `rule-${path.split(".")[0]}`,
+            message: `${fieldNames[path] ?? path} ${message}`
+          }))}
         />
       )}
       {edited !== undefined && (
@@ -193,7 +208,7 @@ export const RuleForm = ({ edited, draft, preview, action }: Props) => {
           </ButtonLink>
         )}
         {/* A plain form by GET: the page comes back with what the rule would have done. */}
-        <Button type="submit" size="lg" formMethod="get" formAction="/rules#add" formNoValidate>
+        <Button type="submit" size="lg" formMethod="get" formAction="/rules#add">
           Try on 30 days
         </Button>
         <Button type="submit" size="lg" look="primary" disabled={pending}>
@@ -253,7 +268,7 @@ const Tried = ({ preview, effect }: { readonly preview: Outcome<RulePreview> | n
               {hits} of {isCapped ? "the newest " : ""}
               {calls.length} {calls.length === 1 ? "call" : "calls"}
             </b>
-            {effect === "allow" || effect === "" ? " that needed a person." : "."}
+            {effect === "allow" || effect === "" ? ", where a person was needed." : "."}
           </>
         )}
       </p>

@@ -55,7 +55,8 @@ export const TryCall = ({ tried, verdict }: Props) => (
 const Verdict = ({ verdict }: { readonly verdict: Outcome<TriedVerdict> }) => {
   if ("fault" in verdict) return <ErrorSummary title={verdict.fault} />
   const { bold, rest } = verdictWords(verdict.value)
-  const icon = verdict.value.verdict === "allow" ? "tick" : verdict.value.verdict === "block" ? "cancelled" : "hand"
+  const icon =
+    verdict.value.verdict === "allow" ? "tick" : verdict.value.verdict === "block" ? "cancelled" : verdict.value.verdict === "refused" ? "failed" : "hand"
   return (
     <p role="status" className="flex gap-2 rounded-md border border-border bg-surface-sunken px-3 py-2.5 wrap-anywhere text-text-muted">
       <Icon name={icon} className="mt-0.5 flex-none" />

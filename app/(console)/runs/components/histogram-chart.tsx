@@ -94,8 +94,9 @@ const Drawn = ({ state, data, isStale }: { readonly state: ListState; readonly d
 
 const useSpanWords = (data: Histogram, span: Span | null, zone: string): string | null => {
   const times = span === null ? null : timesOf(data, span)
-  const start = useTime((now) => (times === null ? "" : formatShort(times.from, now, zone)))
-  const end = useTime((now) => (times === null ? "" : formatShort(times.to, now, zone)))
+  const precision = { seconds: data.bucketMs < 60_000 }
+  const start = useTime((now) => (times === null ? "" : formatShort(times.from, now, zone, precision)))
+  const end = useTime((now) => (times === null ? "" : formatShort(times.to, now, zone, precision)))
   if (span === null || times === null) return null
   const count = runsIn(data, span)
   return `${start} to ${end} · ${formatCount(count)} ${runsWord(count)}`
@@ -145,11 +146,12 @@ const Axis = ({ data, zone }: { readonly data: Histogram; readonly zone: string 
   const today = useTime((now) => Math.floor(now / 60_000) * 60_000)
   if (buckets.length === 0) return <div className="h-[22px]" />
   const start = buckets[0]?.start ?? 0
+  const precision = { seconds: end - start < marks * 60_000 }
   const at = (index: number) => start + ((end - start) * index) / marks
   return (
     <div className="flex justify-between text-[11px] leading-[22px] text-text-subtle tabular-nums max-md:[&>span:nth-child(even)]:hidden">
       {Array.from({ length: marks + 1 }, (_, index) => (
-        <span key={at(index)}>{index === marks && isNow ? "now" : formatShort(at(index), today, zone)}</span>
+        <span key={at(index)}>{index === marks && isNow ? "now" : formatShort(at(index), today, zone, precision)}</span>
       ))}
     </div>
   )

@@ -37,7 +37,12 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
           <Icon name="chevron-down" size={12} />
         </MenuTrigger>
         <MenuContent align="end" className="max-h-[70vh] min-w-60 overflow-y-auto">
-          <ViewItem name="All runs" on={current === null} opensFirst={false} onOpen={() => go(hrefOf({ ...cleared(state), view: allRuns }))} />
+          <ViewItem
+            name="All runs"
+            on={current === null && searchOf(state) === searchOf(cleared(state))}
+            opensFirst={false}
+            onOpen={() => go(hrefOf({ ...cleared(state), view: allRuns }))}
+          />
           <Group name="Yours" views={views.filter(({ isShared }) => !isShared)} current={current} defaultId={defaultId} />
           <Group name="The team's" views={views.filter(({ isShared }) => isShared)} current={current} defaultId={defaultId} />
           {query.isError && <p className="px-2.5 py-2 text-failed-text">The views could not be read.</p>}

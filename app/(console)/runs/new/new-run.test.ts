@@ -25,7 +25,7 @@ describe("programNotes", () => {
         [5, "blocked"]
       ]
     )
-    assert.deepStrictEqual([tools, stops], [4, 2])
+    assert.deepStrictEqual([tools, stops], [3, 2])
   })
   it("is not misled by comments and text", () => {
     assert.deepStrictEqual(programNotes('// tools.demo.tickets.create()\n"human.ask"', policies), { notes: new Map(), tools: 0, stops: 0 })

@@ -7,7 +7,7 @@ export type ProgramNote = "asks-first" | "asks-person" | "blocked"
 
 export interface ProgramNotes {
   readonly notes: ReadonlyMap<number, ProgramNote>
-  /** How many different tools are named. */
+  /** How many different tools are named; what asks a person is none. */
   readonly tools: number
   /** At how many places a person is asked; a loop may come by more than once. */
   readonly stops: number
@@ -40,8 +40,8 @@ export const programNotes = (code: string, policies: ReadonlyMap<string, Policy>
   for (const [index, line] of tokenizeCode(code).entries()) {
     for (const token of line) {
       if (token.kind !== "tool") continue
-      named.add(token.text.replace(/\s|\?/g, ""))
       const note = noteOf(token.text, policies)
+      if (note !== "asks-person") named.add(token.text.replace(/\s|\?/g, ""))
       if (note === null) continue
       if (note !== "blocked") stops += 1
       const before = notes.get(index + 1)

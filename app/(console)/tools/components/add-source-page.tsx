@@ -1,6 +1,6 @@
 "use client"
 import Link from "next/link"
-import { useActionState, useState } from "react"
+import { useActionState, useEffect, useRef, useState } from "react"
 import { Button } from "@/app/ui/button"
 import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
@@ -40,6 +40,11 @@ export const AddSourcePage = ({ kind, allowsCommands, action }: Props) => {
   const error = (path: string): string | undefined => issueAt(state, path)
   const authError = state.status === "failed" ? state.failure.issues?.find(({ path }) => path.split(".")[0] === "auth")?.message : undefined
   const named = ["name", "url", "spec", "baseUrl", "command", "secretEnv"].some((path) => error(path) !== undefined) || authError !== undefined
+  const summary = useRef<HTMLDivElement>(null)
+  // The button is below the fold of a long form, what is said of it above.
+  useEffect(() => {
+    if (state.status === "failed") summary.current?.focus()
+  }, [state])
   const fields: SourceFieldProps = { value, error }
   return (
     <>
@@ -49,7 +54,7 @@ export const AddSourcePage = ({ kind, allowsCommands, action }: Props) => {
           <input type="hidden" name="kind" value={kind} />
           <KindChoice chosen={kind} />
           <p className="text-base text-pretty text-text-muted">{introductions[kind]}</p>
-          {state.status === "failed" && <ErrorSummary title={named ? "The source was not added." : state.failure.message} />}
+          {state.status === "failed" && <ErrorSummary ref={summary} title={named ? "The source was not added." : state.failure.message} />}
           <Field id="source-name" label="Name" help="First part of the tools' paths: billing makes tools.billing.…" error={error("name")}>
             <TextInput
               name="name"

@@ -1,3 +1,4 @@
+import { cx } from "@/app/ui/cx"
 import { Field, fieldProps, inputClass, TextInput } from "@/app/ui/field"
 import type { AddedKind } from "../tools-address"
 
@@ -7,9 +8,14 @@ interface Props {
   readonly error: string | undefined
 }
 
+/* What a kind of credentials does not need is not shown; by CSS, so that it holds before JavaScript has loaded. */
+const forAny = "group-has-[option[value=none]:checked]/credentials:hidden"
+const forUser = "not-group-has-[option[value=basic]:checked]/credentials:hidden"
+const forKey = "not-group-has-[option[value=apiKey]:checked]/credentials:hidden"
+
 /** Of an API, a key may go anywhere; elsewhere it is a header. */
 export const CredentialFields = ({ kind, value, error }: Props) => (
-  <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-border p-4">
+  <fieldset className="group/credentials grid grid-cols-[minmax(0,1fr)] gap-3.5 rounded-lg border border-border p-4">
     <legend className="px-1 font-emphasis">Credentials</legend>
     <p className="text-text-muted">Kept sealed, sent with the calls, and never shown again: not to programs, not in the history, not here.</p>
     <Field id="source-auth" label="Kind" error={error}>
@@ -20,14 +26,14 @@ export const CredentialFields = ({ kind, value, error }: Props) => (
         <option value="apiKey">{kind === "openapi" ? "API key" : "Header"}</option>
       </select>
     </Field>
-    <Field id="source-username" label="User" help="For user and password only">
-      <TextInput name="username" defaultValue={value("username")} autoComplete="off" {...fieldProps("source-username", { help: true })} />
+    <Field id="source-username" label="User" className={forUser}>
+      <TextInput name="username" defaultValue={value("username")} autoComplete="off" {...fieldProps("source-username")} />
     </Field>
-    <Field id="source-secret" label="Token, password or key">
+    <Field id="source-secret" label="Token, password or key" className={forAny}>
       <TextInput name="secret" type="password" autoComplete="new-password" {...fieldProps("source-secret")} />
     </Field>
     {kind === "openapi" ? (
-      <div className="grid grid-cols-[minmax(0,1fr)_140px] gap-3.5">
+      <div className={cx("grid grid-cols-[minmax(0,1fr)_140px] gap-3.5", forKey)}>
         <Field id="source-key-name" label="Name of the key" help="If the description does not say it: X-Api-Key">
           <TextInput name="keyName" defaultValue={value("keyName")} autoComplete="off" {...fieldProps("source-key-name", { help: true })} />
         </Field>
@@ -40,7 +46,7 @@ export const CredentialFields = ({ kind, value, error }: Props) => (
         </Field>
       </div>
     ) : (
-      <Field id="source-key-name" label="Name of the header" help="For a header only: X-Api-Key">
+      <Field id="source-key-name" label="Name of the header" help="Such as X-Api-Key" className={forKey}>
         <TextInput name="keyName" defaultValue={value("keyName")} autoComplete="off" {...fieldProps("source-key-name", { help: true })} />
       </Field>
     )}
