@@ -1,4 +1,5 @@
 "use client"
+import Link from "next/link"
 import { useActionState } from "react"
 import { CheckInput } from "@/app/ui/check-input"
 import { Field, fieldProps, TextInput } from "@/app/ui/field"
@@ -39,7 +40,11 @@ export const TokenForm = () => {
     >
       {state.status === "done" && (
         <ToldOnce key={state.value.token} title={`Token ${state.value.name}`} label="the token" secret={state.value.token}>
-          Copy it now: only a hash of it is kept, so it cannot be shown again. Send it as <code className="mono">Authorization: Bearer …</code>
+          Copy it now: only a hash of it is kept, so it cannot be shown again. It is sent as <code className="mono">Authorization: Bearer …</code>; the page{" "}
+          <Link href="/connect" className="underline underline-offset-3">
+            Connect
+          </Link>{" "}
+          has what agents need.
         </ToldOnce>
       )}
       <ActionProblem state={state} fields={{ name: "token-name", scopes: "token-scopes" }} />
