@@ -37,7 +37,7 @@ export const TokenList = ({ tokens, asked }: { readonly tokens: ReadonlyArray<To
                   )}
                 </div>
                 {!token.isCreatorAdmin && (
-                  <p className="mt-0.5 text-pretty text-waiting-text text-xs">
+                  <p className="mt-0.5 text-xs text-pretty text-failed-text">
                     {token.createdBy?.label} is no admin of the team any more. Whoever kept the secret can still use it: revoke it, or replace it by your own.
                   </p>
                 )}
