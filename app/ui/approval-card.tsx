@@ -90,11 +90,11 @@ const PageBody = ({ props, card }: Shown) => {
 /** On the run's page: arguments at the left, consequences and reason at the right; below one another where the card is narrow, as in the panel. */
 const PinnedBody = ({ props, card }: Shown) => (
   <div className="@container/pinned">
-    <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @max-2xl/pinned:grid-cols-1">
+    <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] @max-[700px]/pinned:grid-cols-1">
       <div>
         <Asked props={props} card={card} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 py-4 pr-4 pl-1 max-md:px-3.5 @max-2xl/pinned:pt-0 @max-2xl/pinned:pl-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-2 py-4 pr-4 pl-1 max-md:px-3.5 @max-[700px]/pinned:pt-0 @max-[700px]/pinned:pl-4">
         <SectionHeading className="mb-0">What happens</SectionHeading>
         <Consequences question={props.question} hasAgreed={props.hasAgreed} stacked />
         <Wanted props={props} card={card} className="mt-1" />

@@ -45,8 +45,8 @@ export const CallsTab = ({ run, selected, onShow, path }: Props) => {
   if (call === undefined)
     return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No tool call yet." : "The program called no tool."}</p>
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] @max-3xl/run:grid-cols-1">
-      <div className="min-w-0 border-r border-border @max-3xl/run:border-r-0 @max-3xl/run:border-b">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1.06fr)] @max-[780px]/run:grid-cols-1">
+      <div className="min-w-0 border-r border-border @max-[780px]/run:border-r-0 @max-[780px]/run:border-b">
         <ColumnHead>
           <h2 className="text-text">Calls</h2>
           <span className="font-normal text-text-subtle tabular-nums">{run.toolCalls.length}</span>
@@ -129,7 +129,7 @@ const Details = ({ run, call: known, path, onShow }: Pick<Props, "run" | "path" 
     <section
       aria-label={`Call ${call.path}`}
       // It stays beside the list, however far that is scrolled.
-      className="min-w-0 bg-surface @3xl/run:sticky @3xl/run:top-10 @3xl/run:max-h-[calc(100dvh-60px)] @3xl/run:self-start @3xl/run:overflow-y-auto"
+      className="min-w-0 bg-surface @min-[780px]/run:sticky @min-[780px]/run:top-10 @min-[780px]/run:max-h-[calc(100dvh-60px)] @min-[780px]/run:self-start @min-[780px]/run:overflow-y-auto"
     >
       <ColumnHead>
         <h2 className="mono truncate text-text">{call.path}</h2>

@@ -21,10 +21,10 @@ interface Props {
 
 /** The program at the left, what came of it at the right. */
 export const OverviewTab = ({ run, below, onPickLine }: Props) => (
-  <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] @max-3xl/run:grid-cols-1">
+  <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] @max-[780px]/run:grid-cols-1">
     <ProgramColumn
       run={run}
-      className="border-r border-border @max-3xl/run:border-r-0 @max-3xl/run:border-b"
+      className="border-r border-border @max-[780px]/run:border-r-0 @max-[780px]/run:border-b"
       onPick={(line) => {
         const call = run.toolCalls.findLast((one) => one.line === line)
         if (call !== undefined) onPickLine(call.id)

@@ -45,17 +45,17 @@ export const TimelineTab = ({ run, selected, onShow, path }: Props) => {
     if (row !== undefined) onSelect(row.key)
   }
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_44px_minmax(0,1.06fr)] bg-surface-sunken @max-3xl/run:grid-cols-1">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_44px_minmax(0,1.06fr)] bg-surface-sunken @max-[780px]/run:grid-cols-1">
       <ProgramColumn
         run={run}
         linked={shown.line}
         aside={<span className="font-normal text-text-subtle max-md:hidden">point at a line or a bar</span>}
         onPoint={(line) => setPointed({ line, key: null })}
         onPick={pickLine}
-        className="border-r border-border @max-3xl/run:border-r-0 @max-3xl/run:border-b"
+        className="border-r border-border @max-[780px]/run:border-r-0 @max-[780px]/run:border-b"
       />
       <Wires rows={rows} isLinked={isLinked} range={range} />
-      <div className="min-w-0 border-l border-border bg-surface @max-3xl/run:border-l-0">
+      <div className="min-w-0 border-l border-border bg-surface @max-[780px]/run:border-l-0">
         <ColumnHead>
           <h2 className="text-text">Calls</h2>
           <span className="font-normal text-text-subtle tabular-nums">{rows.length}</span>

@@ -34,7 +34,7 @@ export const Wires = ({ rows, isLinked, range }: Props) => {
   // What matters is drawn above the rest.
   const order: Record<Tone, number> = { rest: 0, linked: 1, waiting: 2 }
   return (
-    <div className="relative bg-surface @max-3xl/run:hidden" aria-hidden="true">
+    <div className="relative bg-surface @max-[780px]/run:hidden" aria-hidden="true">
       <ColumnHead className="px-0!" />
       <svg className="absolute inset-0 h-full w-11 overflow-hidden fill-none" aria-hidden="true">
         {wires
