@@ -19,6 +19,10 @@ test("the link works once", async ({ page, browser }) => {
   const server = await startSignalbox()
   try {
     const link = await server.setupLink()
+    // Whoever comes without the link is told about it, instead of being asked for a password that nobody has.
+    await page.goto(new URL("/", link).href)
+    await expect(page.getByRole("heading", { name: "Not set up yet" })).toBeVisible()
+    await expect(page.getByRole("textbox")).toHaveCount(0)
     await page.goto(link)
     await setupScreen(page).createAdmin({ name: "Ann Keller", email: "ann@signalbox.test", password: "a-long-password-for-tests" })
     await expect(page).toHaveURL(/\/runs\/new/)
@@ -27,6 +31,8 @@ test("the link works once", async ({ page, browser }) => {
     await late.goto(link)
     await expect(late).not.toHaveURL(/runs/)
     await expect(late.getByRole("button", { name: "Create the admin" })).toHaveCount(0)
+    await late.goto(new URL("/", link).href)
+    await expect(late.getByRole("heading", { name: "Sign in" })).toBeVisible()
     await late.close()
     await page.close()
   } finally {

@@ -69,3 +69,33 @@ test("an answer that came second is told who was first, and nothing happens twic
   await expect(screen.card.approve).toHaveCount(0)
   expect(signalbox.output()).not.toContain("Internal error")
 })
+
+test("who has agreed is told that another person has to, and the receipt says what was edited", async ({ page, asAdmin, browser, signalbox }) => {
+  const title = "Decided by two people"
+  const { page: theirPage, context } = await colleague({ browser, signalbox, asAdmin }, "Vera Vote", "operator")
+  const when = { args: [{ pointer: "/title", in: [title, `${title}, edited`] }] }
+  const rule = await asAdmin("POST", "/api/v1/rules", { pattern: "demo.tickets.create", effect: "require_approval", fourEyes: true, selfApproval: true, when })
+  try {
+    const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket(title), waitMs: 30_000 })
+    const [{ id: interactionId }] = submitted.body.interactions
+    const mine = approvalsScreen(page)
+    await mine.open(interactionId)
+    await expect(mine.card.approve).toBeEnabled()
+    await expect(page.getByText("once another person agrees as well")).toBeVisible()
+    await page.getByText("Edit arguments before approving").click()
+    await page.getByRole("textbox", { name: "Arguments to call it with" }).fill(JSON.stringify({ title: `${title}, edited` }))
+    await mine.card.approve.click()
+    await expect(page.getByText(/You have agreed\. Another person/)).toBeVisible()
+    await expect(mine.card.approve).toBeDisabled()
+
+    const theirs = approvalsScreen(theirPage)
+    await theirs.open(interactionId)
+    await expect(theirPage.getByText("once another person agrees as well")).toHaveCount(0)
+    await theirs.card.approve.click()
+    await expect(mine.card.receipt).toContainText("with edited arguments")
+    await expect(mine.card.receipt).toContainText("What the program asked for")
+  } finally {
+    await asAdmin("DELETE", `/api/v1/rules/${rule.body.id}`)
+    await context.close()
+  }
+})
