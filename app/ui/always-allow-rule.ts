@@ -3,6 +3,8 @@ export interface ArgumentTest {
   readonly pointer: string
   readonly equals?: unknown
   readonly atMost?: number
+  /** The names that an object may have, and no others. */
+  readonly only?: ReadonlyArray<string>
 }
 
 /** The rule that would be written. */
@@ -20,6 +22,13 @@ export const wishOf = (pattern: string, args: ReadonlyArray<ArgumentTest>): Rule
 
 /** `/card/last4` as people read it. */
 export const conditionName = (pointer: string): string => pointer.slice(1).split("/").join(".").replaceAll("~1", "/").replaceAll("~0", "~")
+
+/** What is tested, in words; a limit is written beside it, where it can be changed. */
+export const testName = ({ pointer, equals, atMost, only }: ArgumentTest): string => {
+  const name = conditionName(pointer)
+  if (only !== undefined) return pointer === "" ? (only.length === 0 ? "no arguments" : "no further arguments") : `nothing further in ${name}`
+  return `${name === "" ? "arguments" : name} ${atMost === undefined ? `= ${JSON.stringify(equals)}` : "≤"}`
+}
 
 /** Opens the rules with this one filled in. */
 export const rulesLink = ({ pattern, effect, when }: RuleWish): string =>

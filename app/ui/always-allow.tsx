@@ -1,7 +1,7 @@
 "use client"
 import { useState } from "react"
 import type { ArgumentTest, RuleWish } from "./always-allow-rule"
-import { conditionName, rulesLink, wishOf } from "./always-allow-rule"
+import { conditionName, rulesLink, testName, wishOf } from "./always-allow-rule"
 import { Button } from "./button"
 import { CopyButton } from "./copy-button"
 import { cx } from "./cx"
@@ -71,9 +71,7 @@ export const AlwaysAllow = ({ proposal, cells, failure, mayWrite, disabled, onCh
                     choose(tests, next)
                   }}
                 />
-                <span className={cx("wrap-anywhere", !kept.has(test.pointer) && "text-text-subtle")}>
-                  {conditionName(test.pointer)} {test.atMost === undefined ? `= ${JSON.stringify(test.equals)}` : "≤"}
-                </span>
+                <span className={cx("wrap-anywhere", !kept.has(test.pointer) && "text-text-subtle")}>{testName(test)}</span>
               </label>
               {test.atMost !== undefined && (
                 <TextInput

@@ -47,6 +47,12 @@ describe("what holds of the arguments", () => {
     ["numbers only are compared", of({ pointer: "/currency", less: 1 }), "no"],
     ["a range", of({ pointer: "/amount", greater: 1, less: 501 }), "yes"],
     ["what is absent fulfils nothing", of({ pointer: "/missing", less: 1 }), "no"],
+    ["only these names", of({ pointer: "/nested", only: ["a/b", "m~n", "more"] }), "yes"],
+    ["a name more", of({ pointer: "/nested", only: ["a/b"] }), "no"],
+    ["only is for objects", of({ pointer: "/currency", only: ["eur"] }), "no"],
+    ["null has no names, but is no object", of({ pointer: "/none", only: [] }), "no"],
+    ["what is absent has no names either", of({ pointer: "/missing", only: [] }), "no"],
+    ["only beside another test", of({ pointer: "/nested", only: ["a/b", "m~n"], equals: {} }), "no"],
     ["all have to hold", of({ pointer: "/currency", equals: "eur" }, { pointer: "/amount", less: 10 }), "no"]
   ])("%s", (_, when, truth) => {
     expect(readConditions(JSON.parse(JSON.stringify(when)))).toEqual(when)

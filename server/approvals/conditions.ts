@@ -15,10 +15,12 @@ export const ArgumentCondition = Schema.Struct({
   less: Schema.optionalKey(Schema.Finite),
   atMost: Schema.optionalKey(Schema.Finite),
   greater: Schema.optionalKey(Schema.Finite),
-  atLeast: Schema.optionalKey(Schema.Finite)
+  atLeast: Schema.optionalKey(Schema.Finite),
+  /** An object that has no other names than these; `""` is the arguments as a whole, which may also be none at all. */
+  only: Schema.optionalKey(Schema.Array(Schema.String.check(Schema.isMaxLength(500))).check(Schema.isMaxLength(500)))
 }).check(
   Schema.makeFilter(
-    (condition) => Object.keys(condition).length > 1 || "must say what the argument has to be: equals, in, glob, less, atMost, greater or atLeast"
+    (condition) => Object.keys(condition).length > 1 || "must say what the argument has to be: equals, in, glob, less, atMost, greater, atLeast or only"
   )
 )
 export type ArgumentCondition = typeof ArgumentCondition.Type
@@ -63,12 +65,32 @@ export const fulfils = (when: Conditions, call: ConditionedCall, areRedacted = f
   if (when.actor?.id !== undefined && !when.actor.id.includes(call.actor.id)) return "no"
   let truth: Truth = "yes"
   for (const condition of when.args ?? []) {
-    const value = valueAt(call.args, condition.pointer)
-    const held = areRedacted && mayBeRedacted(value) ? "unknown" : value !== undefined && holds(condition, value) ? "yes" : "no"
+    const held = testOf(condition, valueAt(call.args, condition.pointer), areRedacted)
     if (held === "no") return "no"
     if (held === "unknown") truth = "unknown"
   }
   return truth
+}
+
+const testOf = (condition: ArgumentCondition, value: Schema.Json | undefined, areRedacted: boolean): Truth => {
+  if (value === undefined) return "no"
+  const { only, pointer, ...tests } = condition
+  if (only !== undefined) {
+    const names = namesOf(value, pointer)
+    // A name that was redacted may be one of them.
+    const others = names?.filter((name) => !only.includes(name)) ?? null
+    if (others === null || others.some((name) => !(areRedacted && name.includes(redacted)))) return "no"
+    if (others.length > 0) return "unknown"
+  }
+  if (Object.keys(tests).length === 0) return "yes"
+  if (areRedacted && mayBeRedacted(value)) return "unknown"
+  return holds(condition, value) ? "yes" : "no"
+}
+
+/** Null: it is no object. A call without arguments has none with a name. */
+const namesOf = (value: Schema.Json, pointer: string): ReadonlyArray<string> | null => {
+  if (value === null) return pointer === "" ? [] : null
+  return typeof value === "object" && !Array.isArray(value) ? Object.keys(value) : null
 }
 
 const holds = (condition: ArgumentCondition, value: Schema.Json): boolean => {

@@ -12,6 +12,7 @@ const value = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom("x", "y",
 const args = fc.record({ n: value, token: fc.constantFrom("hunter2-secret", "another-secret"), text: value }, { requiredKeys: [] })
 const condition = fc.oneof(
   fc.record({ pointer: fc.constantFrom("/n", "/text", "/token"), equals: fc.oneof(value, fc.constantFrom("hunter2-secret", "[redacted]")) }),
+  fc.record({ pointer: fc.constant(""), only: fc.subarray(["n", "token", "text"]) }),
   fc.record({ pointer: fc.constant("/n"), atMost: fc.integer({ min: 0, max: 3 }) }),
   fc.record({ pointer: fc.constantFrom("/text", "/token"), glob: fc.constantFrom("*", "h*", "x", "sk_*") })
 )

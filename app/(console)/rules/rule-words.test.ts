@@ -6,7 +6,10 @@ test("conditions are one line each", () => {
     args: [
       { pointer: "/amount", greater: 1, atMost: 500 },
       { pointer: "/card/currency", in: ["eur", "usd"] },
-      { pointer: "", equals: {} }
+      { pointer: "", equals: {} },
+      { pointer: "", only: ["amount", "card"] },
+      { pointer: "", only: [] },
+      { pointer: "/card", only: ["currency"] }
     ],
     actor: { kind: ["agent", "service_token"] },
     trigger: ["mcp"]
@@ -15,6 +18,9 @@ test("conditions are one line each", () => {
     "amount > 1 and amount ≤ 500",
     'card.currency in ["eur","usd"]',
     "arguments = {}",
+    "no arguments but amount, card",
+    "no arguments",
+    "nothing in card but currency",
     "asked by: agent or service_token",
     "started through: mcp"
   ])

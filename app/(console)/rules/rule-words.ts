@@ -24,11 +24,18 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const words = (value: unknown): string => JSON.stringify(value) ?? "?"
 const signs: Readonly<Record<string, string>> = { equals: "=", in: "in", glob: "like", less: "<", atMost: "≤", greater: ">", atLeast: "≥" }
 
+/** Which names an object may have, and no others. */
+const onlyWords = (name: string, only: unknown): string => {
+  const names = Array.isArray(only) ? only.map(String) : ["?"]
+  if (names.length === 0) return name === "" ? "no arguments" : `${name} is empty`
+  return name === "" ? `no arguments but ${names.join(", ")}` : `nothing in ${name} but ${names.join(", ")}`
+}
+
 const testWords = (test: Test): string => {
   const name = typeof test.pointer === "string" ? test.pointer.slice(1).replaceAll("/", ".") : "?"
   return Object.entries(test)
     .filter(([key]) => key !== "pointer")
-    .map(([key, value]) => `${name === "" ? "arguments" : name} ${signs[key] ?? key} ${words(value)}`)
+    .map(([key, value]) => (key === "only" ? onlyWords(name, value) : `${name === "" ? "arguments" : name} ${signs[key] ?? key} ${words(value)}`))
     .join(" and ")
 }
 
