@@ -1,11 +1,10 @@
 "use client"
 import { useActionState } from "react"
-import { CheckInput } from "@/app/ui/check-input"
 import { Field, fieldProps, TextInput } from "@/app/ui/field"
-import { Icon } from "@/app/ui/icons"
 import { idle, issueAt } from "@/server/domain/action-state"
 import { HostUse } from "@/server/domain/host-entry"
 import { ActionProblem } from "../../components/action-problem"
+import { CheckGroup } from "../../components/check-group"
 import { Panel } from "../../components/panel"
 import { SubmitButton } from "../../components/submit-button"
 import { allowHost } from "../actions"
@@ -38,23 +37,14 @@ export const HostForm = () => {
             className="font-mono text-xs"
           />
         </Field>
-        <fieldset id="uses" tabIndex={-1} className="outline-none" {...(usesError !== undefined && { "aria-describedby": "uses-error" })}>
-          <legend className="mb-1 text-xs font-medium">Allowed for</legend>
-          {HostUse.literals.map((use) => (
-            <label key={use} htmlFor={`use-${use}`} className="flex min-h-[30px] cursor-pointer items-start gap-[9px] py-[5px] leading-5 max-md:min-h-11">
-              <span className="mt-0.5">
-                <CheckInput id={`use-${use}`} name="uses" value={use} defaultChecked={ticked.includes(use)} />
-              </span>
-              <span className="min-w-0">{useWords[use]}</span>
-            </label>
-          ))}
-          {usesError !== undefined && (
-            <p id="uses-error" className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-              <Icon name="failed" size={12} />
-              {usesError}
-            </p>
-          )}
-        </fieldset>
+        <CheckGroup
+          id="uses"
+          legend="Allowed for"
+          name="uses"
+          choices={HostUse.literals.map((use) => ({ value: use, words: useWords[use] }))}
+          ticked={ticked}
+          error={usesError}
+        />
         <div>
           <SubmitButton look="primary">Allow it</SubmitButton>
         </div>

@@ -1,12 +1,11 @@
 "use client"
 import Link from "next/link"
 import { useActionState } from "react"
-import { CheckInput } from "@/app/ui/check-input"
 import { Field, fieldProps, TextInput } from "@/app/ui/field"
-import { Icon } from "@/app/ui/icons"
 import { type ActionState, idle } from "@/server/domain/action-state"
 import { Scope } from "@/server/domain/principal"
 import { ActionProblem } from "../../components/action-problem"
+import { CheckGroup } from "../../components/check-group"
 import { Panel } from "../../components/panel"
 import { SubmitButton } from "../../components/submit-button"
 import { ToldOnce } from "../../components/told-once"
@@ -59,25 +58,21 @@ export const TokenForm = () => {
             defaultValue={typeof typed === "string" ? typed : ""}
           />
         </Field>
-        <fieldset id="token-scopes" tabIndex={-1} className="outline-none" {...(scopesError !== undefined && { "aria-describedby": "token-scopes-error" })}>
-          <legend className="mb-1 text-xs font-medium">Scopes</legend>
-          {Scope.literals.map((scope) => (
-            <label key={scope} htmlFor={`token-${scope}`} className="flex min-h-[30px] cursor-pointer items-start gap-[9px] py-[5px] leading-5 max-md:min-h-11">
-              <span className="mt-0.5">
-                <CheckInput id={`token-${scope}`} name="scopes" value={scope} defaultChecked={ticked(state).includes(scope)} />
-              </span>
-              <span className="min-w-0">
+        <CheckGroup
+          id="token-scopes"
+          legend="Scopes"
+          name="scopes"
+          choices={Scope.literals.map((scope) => ({
+            value: scope,
+            words: (
+              <>
                 <span className="mono text-text">{scope}</span> <span className="text-text-muted">{scopeRights[scope]}</span>
-              </span>
-            </label>
-          ))}
-          {scopesError !== undefined && (
-            <p id="token-scopes-error" className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-              <Icon name="failed" size={12} />
-              {scopesError}
-            </p>
-          )}
-        </fieldset>
+              </>
+            )
+          }))}
+          ticked={ticked(state)}
+          error={scopesError}
+        />
         <div>
           <SubmitButton look="primary">Create the token</SubmitButton>
         </div>

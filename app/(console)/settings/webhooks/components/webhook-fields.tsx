@@ -1,8 +1,7 @@
-import { CheckInput } from "@/app/ui/check-input"
 import { Field, fieldProps, TextInput } from "@/app/ui/field"
-import { Icon } from "@/app/ui/icons"
 import type { ActionState } from "@/server/domain/action-state"
 import { WebhookEvent } from "@/server/domain/webhook"
+import { CheckGroup } from "../../components/check-group"
 import { eventWords } from "../webhook-words"
 
 type Props = {
@@ -60,25 +59,21 @@ export const WebhookFields = ({ id, state, name, url, events }: Props) => {
           />
         </Field>
       </div>
-      <fieldset id={ids.events} tabIndex={-1} className="outline-none" {...(eventsError !== undefined && { "aria-describedby": `${ids.events}-error` })}>
-        <legend className="mb-1 text-xs font-medium">Tells when</legend>
-        {WebhookEvent.literals.map((event) => (
-          <label key={event} htmlFor={`${id}-${event}`} className="flex min-h-[30px] cursor-pointer items-start gap-[9px] py-[5px] leading-5 max-md:min-h-11">
-            <span className="mt-0.5">
-              <CheckInput id={`${id}-${event}`} name="events" value={event} defaultChecked={ticked.includes(event)} />
-            </span>
-            <span className="min-w-0">
+      <CheckGroup
+        id={ids.events}
+        legend="Tells when"
+        name="events"
+        choices={WebhookEvent.literals.map((event) => ({
+          value: event,
+          words: (
+            <>
               {eventWords[event]} <span className="mono text-text-muted">{event}</span>
-            </span>
-          </label>
-        ))}
-        {eventsError !== undefined && (
-          <p id={`${ids.events}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-            <Icon name="failed" size={12} />
-            {eventsError}
-          </p>
-        )}
-      </fieldset>
+            </>
+          )
+        }))}
+        ticked={ticked}
+        error={eventsError}
+      />
     </>
   )
 }
