@@ -35,7 +35,9 @@ export const mcpEndpoint =
         if (Result.isFailure(agent)) return unauthenticated(agent.failure, publicUrl)
         const body = yield* bodyOf(request)
         if ("refusal" in body) return body.refusal
-        const limited = yield* TokenLimit.use((limit) => limit.admit(agent.success, kindOf(body.json))).pipe(Effect.flip, Effect.option)
+        const limited = yield* TokenLimit.use((limit) =>
+          Effect.forEach(messagesIn(body.json), (message) => limit.admit(agent.success, kindOf(message)), { discard: true })
+        ).pipe(Effect.flip, Effect.option)
         if (Option.isSome(limited)) return tooOften(limited.value)
         return yield* served(request, agent.success, body.json, extend)
       })
@@ -87,9 +89,11 @@ const readMessage = Schema.decodeUnknownOption(Message)
 
 const methodOf = (json: unknown): string | null => Option.getOrNull(Option.map(readMessage(json), ({ method }) => method))
 
-/** What a call counts as; several messages in one request count as one that changes something. */
+/** Earlier revisions allow several messages in one request: each counts for itself. */
+const messagesIn = (json: unknown): ReadonlyArray<unknown> => (Array.isArray(json) && json.length > 0 ? json : [json])
+
+/** What a message counts as. */
 const kindOf = (json: unknown): CallKind => {
-  if (Array.isArray(json)) return "submit"
   const name = Option.getOrUndefined(readMessage(json))?.params?.name
   return mcpTools.some((tool) => tool.name === name && tool.annotations.readOnlyHint !== true) ? "submit" : "read"
 }

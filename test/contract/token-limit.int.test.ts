@@ -33,3 +33,17 @@ it("a service token that calls too often is told when to come back, in the shape
   // People are not counted.
   for (let count = 0; count < 5; count++) expect((await get("/api/v1/runs", person)).status).toBe(200)
 })
+
+it("several messages in one request to the MCP endpoint count each for itself", async () => {
+  const person = await signInAdmin()
+  const made = await read(
+    await post("/api/v1/tokens", { name: "batches", scopes: ["runs:submit", "runs:read"] }, person),
+    201,
+    Schema.Struct({ token: Schema.String }).annotate({})
+  )
+  const headers = { authorization: `Bearer ${made.token}`, accept: "application/json, text/event-stream" }
+  const execute = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "execute", arguments: { code: "return 1" } } })
+  expect((await post("/api/mcp", [execute(1), execute(2), execute(3)], headers)).status).toBe(429)
+  const { items } = await read(await get("/api/v1/runs?trigger=mcp", headers), 200, Schema.Struct({ items: Schema.Array(Schema.Unknown) }).annotate({}))
+  expect(items).toEqual([])
+})

@@ -37,7 +37,8 @@ export const EditMember = ({ member, isSelf, isLastAdmin }: { readonly member: M
         <input type="hidden" name="userId" value={member.userId} />
         <p className="max-w-[60ch] flex-1 text-pretty text-text-muted max-md:basis-full">
           {isSelf ? "You are signed out everywhere at once, and only an invitation brings you back." : "They are signed out everywhere at once."} What{" "}
-          {isSelf ? "you" : "they"} decided stays in the record, and service tokens go on.
+          {isSelf ? "you" : "they"} decided stays in the record. Service tokens go on; those that {isSelf ? "you" : "they"} made are marked on their page, where
+          each can be revoked.
         </p>
         <SubmitButton look="danger">{isSelf ? "Leave the team" : "Remove from the team"}</SubmitButton>
       </form>
