@@ -6,8 +6,8 @@ import type { Ending } from "./live-ending"
 import { backoffMs } from "./live-state"
 
 export type ConnectionEvents = {
-  /** `heardAt`: when the server was last heard, where that is not now. */
-  readonly onOpened: (heardAt?: number) => void
+  /** `silentMs`: how long the server has not been heard, where it was not just now. */
+  readonly onOpened: (silentMs?: number) => void
   /** A ping or anything else from the server. */
   readonly onHeard: () => void
   readonly onLost: () => void

@@ -11,12 +11,12 @@ const run = aRunSummary({ id: runId, title: "a run" })
 const changed = (version: number, pendingCount = 0): LiveMessage => ({ type: "run", run: { ...run, version }, pendingCount })
 
 /** A store over a connection that the test plays. */
-const setUp = (asOf: string | undefined = "10") => {
+const setUp = (asOf: string | undefined = "10", now = Date.now()) => {
   const opened: Array<{ readonly from: string | undefined; readonly runs: ReadonlyArray<string> }> = []
   const looked: Array<string> = []
   let events: ConnectionEvents | undefined
   const store = new LiveFeedStore({
-    now: Date.now(),
+    now,
     pendingCount: 0,
     asOf,
     connect: (given) => {
@@ -163,6 +163,20 @@ describe("the tab's live feed", () => {
     expect(store.read().status).toBe("offline")
     play().onHeard()
     expect(store.read().status).toBe("live")
+  })
+
+  it.each([-600_000, 600_000])("a browser's clock that is wrong by %i ms, and set back meanwhile, neither hides silence nor moves the last update", (skew) => {
+    vi.setSystemTime(100_000 + skew)
+    const { store, play } = setUp("10", 100_000)
+    store.start()
+    play().onOpened()
+    vi.advanceTimersByTime(3000)
+    vi.setSystemTime(0)
+    play().onHeard()
+    vi.advanceTimersByTime(11_000)
+    expect(store.read()).toMatchObject({ status: "reconnecting", heardAt: 103_000 })
+    vi.advanceTimersByTime(4000)
+    expect(store.read().status).toBe("offline")
   })
 
   it("a subscription that changes hands before it has caught up begins again where it did", () => {

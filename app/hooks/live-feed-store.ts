@@ -1,20 +1,10 @@
 import type { InteractionId, RunId } from "@/server/domain/ids"
 import type { LiveMessage, Looking } from "@/server/trpc/router"
 import type { Connection, ConnectionEvents } from "./live-connection"
-import type { Ending } from "./live-ending"
 import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
-import { initialLive, type LiveInput, type LiveState, type LiveStatus, nextDoubtAt, statusOf, step } from "./live-state"
-
-export type LiveSnapshot = {
-  readonly status: LiveStatus
-  readonly held: number
-  /** When the server was last heard. */
-  readonly heardAt: number
-  readonly ended: Ending | null
-  readonly pendingCount: number
-  /** Who else looks at which question; nobody while the line is down. */
-  readonly looking: ReadonlyArray<Looking>
-}
+import { type LiveSnapshot, looksTheSame } from "./live-snapshot"
+import { initialLive, type LiveInput, type LiveState, nextDoubtAt, statusOf, step } from "./live-state"
+import { serverTimeFrom } from "./server-time"
 
 export type LiveHandler = (messages: ReadonlyArray<LiveMessage>) => void
 export type LiveInterest = {
@@ -48,6 +38,9 @@ const noLooking: ReadonlyArray<Looking> = []
  */
 export class LiveFeedStore {
   private state: LiveState
+  private readonly serverTime: () => number
+  /** `state.heardAt` by the server's clock: what is shown to people. */
+  private heardTime: number
   private everOpen = false
   private pendingCount: number
   private looking: ReadonlyArray<Looking> = noLooking
@@ -75,27 +68,29 @@ export class LiveFeedStore {
   private saidLooking = ""
 
   constructor(private readonly options: LiveFeedOptions) {
-    this.state = initialLive(options.now)
+    this.serverTime = serverTimeFrom(options.now)
+    this.heardTime = options.now
+    this.state = initialLive(performance.now())
     this.pendingCount = options.pendingCount
-    this.snapshot = this.shot(options.now)
+    this.snapshot = this.shot(performance.now())
   }
 
   read = (): LiveSnapshot => this.snapshot
   /** Not in the snapshot while live: it moves every few seconds. */
-  heardAt = (): number => this.state.heardAt
+  heardAt = (): number => this.heardTime
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
   start = (): (() => void) => {
-    this.input({ type: "heard", at: Date.now() })
+    this.heard("heard")
     this.connection = this.options.connect({
-      onOpened: (heardAt = Date.now()) => {
+      onOpened: (silentMs = 0) => {
         this.everOpen = true
-        this.input({ type: "opened", at: heardAt })
+        this.heard("opened", silentMs)
       },
-      onHeard: () => this.input({ type: "heard", at: Date.now() }),
+      onHeard: () => this.heard("heard"),
       onLost: () => {
         this.looking = noLooking
         this.input({ type: "lost" })
@@ -258,13 +253,18 @@ export class LiveFeedStore {
     if (messages.length > 0) for (const handler of [...this.interests.keys()]) handler(messages)
   }
 
+  private heard = (type: "opened" | "heard", silentMs = 0): void => {
+    this.heardTime = Math.max(this.heardTime, this.serverTime() - silentMs)
+    this.input({ type, at: performance.now() - silentMs })
+  }
+
   private input = (input: LiveInput): void => {
     this.state = step(this.state, input)
     this.publish()
   }
 
   private publish = (): void => {
-    const now = Date.now()
+    const now = performance.now()
     clearTimeout(this.doubt)
     const due = nextDoubtAt(this.state, now)
     if (due !== null && this.connection !== undefined) this.doubt = setTimeout(this.publish, due - now)
@@ -277,18 +277,9 @@ export class LiveFeedStore {
   private shot = (now: number): LiveSnapshot => ({
     status: statusOf(this.state, now, this.everOpen),
     held: this.state.held,
-    heardAt: this.state.heardAt,
+    heardAt: this.heardTime,
     ended: this.state.ended,
     pendingCount: this.pendingCount,
     looking: this.looking
   })
 }
-
-/** While live, when the server was last heard changes every few seconds and nobody shows it. */
-const looksTheSame = (a: LiveSnapshot, b: LiveSnapshot): boolean =>
-  a.status === b.status &&
-  a.held === b.held &&
-  a.ended === b.ended &&
-  a.pendingCount === b.pendingCount &&
-  a.looking === b.looking &&
-  (b.status === "live" || a.heardAt === b.heardAt)

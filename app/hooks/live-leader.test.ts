@@ -202,7 +202,7 @@ describe("the tab that holds the browser's stream", () => {
     play().onOpened()
     vi.advanceTimersByTime(7000)
     leader.want("b", { from: "10", runs: [] })
-    expect(said).toContainEqual({ type: "opened", heardAt: 100_100, to: ["b"] })
+    expect(said).toContainEqual({ type: "opened", silentMs: 7000, to: ["b"] })
     play().onLost()
     leader.want("c", { from: "10", runs: [] })
     expect(said).toContainEqual({ type: "lost", to: ["c"] })

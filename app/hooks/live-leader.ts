@@ -11,7 +11,7 @@ export type RelayItem = { readonly id: string; readonly message: LiveMessage }
 export type Relay =
   | { readonly type: "items"; readonly items: ReadonlyArray<RelayItem>; readonly to?: ReadonlyArray<TabId> }
   | { readonly type: "caught-up"; readonly id: string; readonly to: ReadonlyArray<TabId> }
-  | { readonly type: "opened"; readonly heardAt: number; readonly to?: ReadonlyArray<TabId> }
+  | { readonly type: "opened"; readonly silentMs: number; readonly to?: ReadonlyArray<TabId> }
   | { readonly type: "lost"; readonly to?: ReadonlyArray<TabId> }
   | { readonly type: "heard" }
   | { readonly type: "presence"; readonly looking: ReadonlyArray<Looking>; readonly to?: ReadonlyArray<TabId> }
@@ -54,15 +54,16 @@ export class LiveLeader {
   private readonly screens = new Map<TabId, ReadonlyArray<InteractionId>>()
   private looking: ReadonlyArray<Looking> = []
   private state: "opened" | "lost" | Ending = "lost"
+  /** By this tab's steady clock, which means nothing to another tab. */
   private heardAt: number
-  private heardSaidAt = 0
+  private heardSaidAt = Number.NEGATIVE_INFINITY
   private readonly stream: Connection
 
   constructor(
     connect: (events: StreamEvents) => Connection,
     private readonly send: (relay: Relay) => void
   ) {
-    this.heardAt = Date.now()
+    this.heardAt = performance.now()
     this.stream = connect({
       onOpened: () => this.opened(),
       onHeard: () => this.heard(),
@@ -152,13 +153,13 @@ export class LiveLeader {
 
   private opened(): void {
     this.state = "opened"
-    this.heardAt = Date.now()
-    this.send({ type: "opened", heardAt: this.heardAt })
+    this.heardAt = performance.now()
+    this.send({ type: "opened", silentMs: 0 })
   }
 
   private tell(tab: TabId): void {
     const to = [tab]
-    if (this.state === "opened") this.send({ type: "opened", heardAt: this.heardAt, to })
+    if (this.state === "opened") this.send({ type: "opened", silentMs: performance.now() - this.heardAt, to })
     else if (this.state === "lost") this.send({ type: "lost", to })
     else this.send({ type: "ended", how: this.state, to })
     if (this.looking.length > 0) this.send({ type: "presence", looking: this.looking, to })
@@ -171,7 +172,7 @@ export class LiveLeader {
   }
 
   private heard(): void {
-    this.heardAt = Date.now()
+    this.heardAt = performance.now()
     if (this.heardAt - this.heardSaidAt < heardEveryMs) return
     this.heardSaidAt = this.heardAt
     this.send({ type: "heard" })

@@ -1,7 +1,8 @@
 import type { Ending } from "./live-ending"
 
 /**
- * What the console may claim about being live. Pure: every input carries its time.
+ * What the console may claim about being live. Pure: every input carries its time, by a clock that is never set (`performance.now()`):
+ * the browser's time of day may be wrong, or be put back while the page is open.
  *
  * I1 `live` is said only between an opened connection and the first doubt about it.
  * I2 Silence is doubt: after two missed pings the chip says so, after 15 s it says offline, whatever the socket believes.
@@ -9,7 +10,7 @@ import type { Ending } from "./live-ending"
  */
 export type LiveState = {
   readonly open: boolean
-  /** When the server was last heard: a ping, a message, or the page itself. */
+  /** When the server was last heard, by the steady clock: a ping, a message, or the page itself. */
   readonly heardAt: number
   readonly paused: boolean
   /** Changes that came during the pause and are not shown yet. */

@@ -73,7 +73,7 @@ export class SharedConnection implements Connection {
       this.leader.retry()
       return
     }
-    const askedAt = Date.now()
+    const askedAt = performance.now()
     this.say({ type: "retry" })
     clearTimeout(this.stuck)
     this.stuck = setTimeout(() => {
@@ -166,7 +166,7 @@ export class SharedConnection implements Connection {
         this.leader?.leave(word.tab)
         return
       case "lead":
-        this.heardLeaderAt = Date.now()
+        this.heardLeaderAt = performance.now()
         // What is on its way from the old one will not come: from where this tab knows everything.
         if (this.wish !== undefined) this.events.onResume()
         return
@@ -177,7 +177,7 @@ export class SharedConnection implements Connection {
       case "heard":
       case "presence":
       case "ended":
-        this.heardLeaderAt = Date.now()
+        this.heardLeaderAt = performance.now()
         // Between two leaders, the old one's last words are not to be mixed with the new one's.
         if (this.leader === undefined) this.take(word)
         return
@@ -194,7 +194,7 @@ export class SharedConnection implements Connection {
         this.events.onCaughtUp(relay.id)
         return
       case "opened":
-        this.events.onOpened(relay.heardAt)
+        this.events.onOpened(relay.silentMs)
         return
       case "lost":
         this.events.onLost()

@@ -33,11 +33,11 @@ export const LiveAnnouncer = ({ now, asOf }: Props) => {
     heard.current = nothingHeard
     saidCount.current = pendingCount
     if (sentence === "") return
-    saidAt.current = Date.now()
+    saidAt.current = performance.now()
     setText(sentence)
   })
   const speakSoon = useEffectEvent(() => {
-    timer.current ??= setTimeout(() => say(), dueIn(Date.now(), saidAt.current))
+    timer.current ??= setTimeout(() => say(), dueIn(performance.now(), saidAt.current))
   })
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {

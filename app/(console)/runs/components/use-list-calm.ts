@@ -12,7 +12,7 @@ export const useListCalm = (pane: RefObject<HTMLDivElement | null>) => {
   const busyUntil = useRef(0)
   useEffect(() => {
     const busy = () => {
-      busyUntil.current = Date.now() + idleMs
+      busyUntil.current = performance.now() + idleMs
     }
     const options = { capture: true, passive: true }
     document.addEventListener("scroll", busy, options)
@@ -33,7 +33,7 @@ export const useListCalm = (pane: RefObject<HTMLDivElement | null>) => {
       element.matches(":hover") ||
       element.contains(document.activeElement) ||
       document.querySelector("[role=menu][data-state=open], [role=dialog][data-state=open]") !== null
-    return atTop && !inUse && Date.now() >= busyUntil.current
+    return atTop && !inUse && performance.now() >= busyUntil.current
   }, [pane])
   const toTop = useCallback(() => {
     pane.current?.scrollTo({ top: 0 })
