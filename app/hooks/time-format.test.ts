@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { formatAgo, formatClock, formatDuration, formatShort, isZone, zoneLabel } from "./time-format"
+import { formatAgo, formatClock, formatDuration, formatMarks, formatNearDay, formatRange, formatShort, isZone, zoneLabel } from "./time-format"
 
 describe("durations", () => {
   it.each([
@@ -44,6 +44,28 @@ describe("moments", () => {
     expect(formatShort(summer, summer, "UTC")).toBe("12:03")
     expect(formatShort(summer, summer, "UTC", { seconds: true })).toBe(formatClock(summer, "UTC"))
     expect(formatShort(winter, summer, "UTC")).toBe("1 Dec, 12:03")
+  })
+
+  it("another year than this one is written, and it is the zone's year", () => {
+    const before = Date.UTC(2024, 10, 28, 10)
+    expect(formatShort(before, summer, "UTC")).toBe("28 Nov 2024, 10:00")
+    expect(formatNearDay(before, summer, "UTC")).toBe("28 Nov 2024")
+    expect(formatNearDay(winter, summer, "UTC")).toBe("1 Dec")
+    const newYear = Date.UTC(2026, 11, 31, 23, 30)
+    expect(formatShort(newYear, summer, "UTC")).toBe("31 Dec, 23:30")
+    expect(formatShort(newYear, summer, "Europe/Zurich")).toBe("1 Jan 2027, 00:30")
+  })
+
+  it("a range over two years names both, also the current one", () => {
+    expect(formatRange(Date.UTC(2024, 10, 28, 10), Date.UTC(2025, 10, 29, 10), summer, "UTC")).toBe("28 Nov 2024, 10:00 to 29 Nov 2025, 10:00")
+    expect(formatRange(Date.UTC(2025, 11, 31, 10), summer, summer, "UTC")).toBe("31 Dec 2025, 10:00 to 1 Jul 2026, 12:03")
+    expect(formatRange(Date.UTC(2026, 5, 30, 10), summer, summer, "UTC")).toBe("30 Jun, 10:00 to 12:03")
+  })
+
+  it("an axis says the year once, and again where it changes", () => {
+    const months = [10, 11, 12, 13].map((month) => Date.UTC(2025, month, 1, 10))
+    expect(formatMarks(months, summer, "UTC")).toEqual(["1 Nov 2025, 10:00", "1 Dec, 10:00", "1 Jan 2026, 10:00", "1 Feb, 10:00"])
+    expect(formatMarks([summer, winter], summer, "UTC")).toEqual(["12:03", "1 Dec, 12:03"])
   })
 
   it("a cookie that names no zone is refused", () => {

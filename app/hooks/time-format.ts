@@ -36,11 +36,39 @@ export const formatDay = (at: number, zone: string): string => partsIn(zone, { d
 /** `28 Nov 2026, 14:03:22` */
 export const formatDateTime = (at: number, zone: string): string => `${formatDay(at, zone)}, ${formatClock(at, zone)}`
 
-/** `14:03` today, `28 Nov, 14:03` otherwise: for the chip of a time range. `seconds`: where minutes would not tell two times apart. */
-export const formatShort = (at: number, now: number, zone: string, { seconds = false }: { readonly seconds?: boolean } = {}): string => {
-  const clock = seconds ? formatClock(at, zone) : partsIn(zone, { hour: "2-digit", minute: "2-digit" }).format(at)
-  return formatDay(at, zone) === formatDay(now, zone) ? clock : `${partsIn(zone, { day: "numeric", month: "short" }).format(at)}, ${clock}`
+/** Whether both lie in one year there: where they do not, a day without its year says nothing. */
+export const isSameYear = (one: number, other: number, zone: string): boolean => {
+  const year = partsIn(zone, { year: "numeric" })
+  return year.format(one) === year.format(other)
 }
+
+/** `28 Nov`, and with its year where that is not the current one. */
+export const formatNearDay = (at: number, now: number, zone: string): string =>
+  isSameYear(at, now, zone) ? partsIn(zone, { day: "numeric", month: "short" }).format(at) : formatDay(at, zone)
+
+type ShortOptions = {
+  /** Where minutes would not tell two times apart. */
+  readonly seconds?: boolean
+  /** Whether the year is written; without it, where it is not the current one. */
+  readonly year?: boolean
+}
+
+/** `14:03` today, `28 Nov, 14:03` otherwise, `28 Nov 2024, 14:03` of another year: where there is little room. */
+export const formatShort = (at: number, now: number, zone: string, { seconds = false, year }: ShortOptions = {}): string => {
+  const clock = seconds ? formatClock(at, zone) : partsIn(zone, { hour: "2-digit", minute: "2-digit" }).format(at)
+  if (year !== true && formatDay(at, zone) === formatDay(now, zone)) return clock
+  return `${year === true ? formatDay(at, zone) : formatNearDay(at, year === false ? at : now, zone)}, ${clock}`
+}
+
+/** Both ends of a range: when they lie in two years, each says which. */
+export const formatRange = (from: number, to: number, now: number, zone: string, { seconds = false }: { readonly seconds?: boolean } = {}): string => {
+  const options = isSameYear(from, to, zone) ? { seconds } : { seconds, year: true }
+  return `${formatShort(from, now, zone, options)} to ${formatShort(to, now, zone, options)}`
+}
+
+/** Marks in order along an axis: the year stands at the first one, unless it is the current one, and wherever it changes. */
+export const formatMarks = (times: ReadonlyArray<number>, now: number, zone: string, { seconds = false }: { readonly seconds?: boolean } = {}) =>
+  times.map((at, index) => formatShort(at, now, zone, { seconds, year: !isSameYear(at, times[index - 1] ?? now, zone) }))
 
 export const formatIso = (at: number): string => new Date(at).toISOString()
 

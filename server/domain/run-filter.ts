@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { RunKind, RunStatus, Trigger } from "./run"
-import { approvalStates, longestToolPattern, toolPattern } from "./run-matching"
+import { approvalStates, longestToolPattern, mostFilterValues, toolPattern } from "./run-matching"
 import { longestSearch, searchPattern } from "./search-text"
 
 /** A tool's path, or `demo.tickets.*` for all below it. */
@@ -18,6 +18,10 @@ export const SearchText = Schema.String.check(
   Schema.isMaxLength(longestSearch)
 )
 
+/** Several values of one field. */
+const Some = <S extends Schema.Top>(item: S) =>
+  Schema.Array(item).check(Schema.isMaxLength(mostFilterValues, { message: `at most ${mostFilterValues} values` }))
+
 const SomeDurationMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000_000 }))
 
 /**
@@ -26,13 +30,13 @@ const SomeDurationMs = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 
  * runs that are over, both ends included.
  */
 export const RunFilter = Schema.Struct({
-  status: Schema.optional(Schema.Array(RunStatus)),
-  kind: Schema.optional(Schema.Array(RunKind)),
-  trigger: Schema.optional(Schema.Array(Trigger)),
+  status: Schema.optional(Some(RunStatus)),
+  kind: Schema.optional(Some(RunKind)),
+  trigger: Schema.optional(Some(Trigger)),
   /** Ids of actors. */
-  actor: Schema.optional(Schema.Array(Schema.NonEmptyString)),
-  tool: Schema.optional(Schema.Array(ToolPattern)),
-  approval: Schema.optional(Schema.Array(ApprovalWanted)),
+  actor: Schema.optional(Some(Schema.NonEmptyString)),
+  tool: Schema.optional(Some(ToolPattern)),
+  approval: Schema.optional(Some(ApprovalWanted)),
   /** Words of the title, the code or the error's message, each as a beginning; or a run's id, or how one begins. */
   q: Schema.optional(SearchText),
   from: Schema.optional(Schema.Finite),

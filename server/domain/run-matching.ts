@@ -8,6 +8,9 @@ export const toolPattern = /^[A-Za-z_$][\w$-]*(\.[\w$-]+)*(\.\*)?$/
 export const longestToolPattern = 300
 export const isToolPattern = (text: string): boolean => text.length <= longestToolPattern && toolPattern.test(text)
 
+/** So many values one field of a filter may name: each of them is a walk along an index of its own. */
+export const mostFilterValues = 100
+
 /** Where a run stands with people: a question is open, or how the last one ended, or nobody was ever asked. */
 export const approvalStates = ["pending", "accepted", "declined", "cancelled", "expired", "none"] as const
 export type ApprovalState = (typeof approvalStates)[number]

@@ -2,8 +2,9 @@ import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
 import { aTeam, emptyStore, insertWholeRuns, otherTeam, runIdOf } from "../../test/fixtures/run-rows"
+import { RunKind, RunStatus, Trigger } from "../domain/run"
 import { facetFields, RunFilter, withValue } from "../domain/run-filter"
-import { approvalOf, isMatching } from "../domain/run-matching"
+import { approvalOf, approvalStates, isMatching, mostFilterValues } from "../domain/run-matching"
 import { searchedWords, wordsOf } from "../domain/search-text"
 import type { RunPage } from "./pages"
 import { RunsQuery } from "./runs-query"
@@ -139,4 +140,48 @@ const suite = (store: AnyStore) =>
 const stateOf = ({ lastDecision, pendingInteractionCount }: typeof SomeRun.Type): string =>
   approvalOf({ pendingInteractionCount, lastDecision: lastDecision === null ? null : { action: lastDecision, by: "" } })
 
-for (const { name, store } of bothStores) describe(`filters on ${name}`, () => suite(store))
+const full = (prefix: string, first: string) => [first, ...Array.from({ length: mostFilterValues - 1 }, (_, n) => `${prefix}${n}`)]
+
+const widest = (store: AnyStore) =>
+  layer(Layer.provideMerge(RunsQuery.layerWith(limits), store), { excludeTestServices: true })((it) => {
+    it.effect.each([
+      ["a branch for each actor", "demo.*", 60],
+      ["a branch for each tool", "demo.path0", 0]
+    ] as const)("a filter with as many values as every field may have is answered: %s", ([, tool, pathsBelow]) =>
+      Effect.gen(function* () {
+        yield* emptyStore
+        yield* insertWholeRuns([
+          { id: runIdOf(1), startedAt: 1000, actorId: "ada", trigger: "mcp", tools: ["demo.path0"], durationMs: 5, title: "refund" },
+          { id: runIdOf(2), startedAt: 1001, actorId: "somebody else", trigger: "mcp", tools: Array.from({ length: pathsBelow }, (_, n) => `demo.path${n}`) }
+        ])
+        const filter = yield* Schema.decodeUnknownEffect(RunFilter)({
+          status: RunStatus.literals,
+          trigger: Trigger.literals,
+          kind: RunKind.literals,
+          actor: full("actor-", "ada"),
+          tool: pathsBelow > 0 ? full("other.path", tool) : [tool, ...Array.from({ length: 39 }, (_, n) => `other.path${n}`)],
+          approval: approvalStates,
+          q: "refund",
+          from: 0,
+          to: 5000,
+          minDurationMs: 0,
+          maxDurationMs: 900
+        })
+        const query = yield* RunsQuery
+        for (const asked of [filter, { ...filter, q: undefined }]) {
+          assert.deepStrictEqual(idsOf([yield* query.list(aTeam, asked, { cursor: null, limit: 5 })]), [runIdOf(1)])
+          assert.strictEqual((yield* query.count(aTeam, asked)).total, 1)
+          assert.deepStrictEqual(yield* query.matching(aTeam, asked, [runIdOf(1), runIdOf(2)]), [runIdOf(1)])
+          const { buckets } = yield* query.histogram(aTeam, asked, 2)
+          assert.deepStrictEqual(buckets.map(({ counts }) => counts).filter((counts) => counts.completed === 1).length, 1)
+          const facets = yield* query.facets(aTeam, asked, facetFields)
+          assert.strictEqual(facets.actor?.find(({ value }) => value === "ada")?.count, 1)
+        }
+      })
+    )
+  })
+
+for (const { name, store } of bothStores) {
+  describe(`filters on ${name}`, () => suite(store))
+  describe(`the widest filter on ${name}`, () => widest(store))
+}

@@ -1,4 +1,6 @@
+import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { RunFilter } from "@/server/domain/run-filter"
 import { aRunSummary } from "@/test/fixtures/run-views"
 import { apiQueryOf, conditionsOf, inputOf, isFiltered, matches, toggled, without } from "./list-conditions"
 import { changed, everything, hrefOf, parseList, refuseCursor, refuseView, withoutIgnored, withoutPanel } from "./list-state"
@@ -20,6 +22,18 @@ describe("reading the URL of the list", () => {
     const state = parseList("?status=failed,exploded")
     expect(state.status).toEqual(["failed"])
     expect(state.ignored).toEqual([{ name: "status", value: "exploded" }])
+  })
+
+  it("values beyond as many as a list can be asked for are told in one chip, and stay in the address", () => {
+    const values = Array.from({ length: 203 }, (_, n) => `actor-${n}`)
+    const state = parseList(`?actor=${values.join(",")},actor-1&tool=no.*.way`)
+    expect(state.actor).toEqual(values.slice(0, 100))
+    expect(state.ignored).toEqual([
+      { name: "tool", value: "no.*.way" },
+      { name: "actor", value: values.slice(100).join(",") }
+    ])
+    expect(parseList(hrefOf(state, ""))).toEqual(state)
+    expect(Schema.is(RunFilter)(inputOf(state, now))).toBe(true)
   })
 
   it("a time that is none is told", () => {

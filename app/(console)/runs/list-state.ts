@@ -1,7 +1,7 @@
 import { runStatuses } from "@/app/ui/run-status"
 import type { RunId } from "@/server/domain/ids"
 import type { RunKind, RunStatus, Trigger } from "@/server/domain/run"
-import { type ApprovalWanted, approvalStates, isToolPattern } from "@/server/domain/run-matching"
+import { type ApprovalWanted, approvalStates, isToolPattern, mostFilterValues } from "@/server/domain/run-matching"
 import { isSearchable } from "@/server/domain/search-text"
 import { type ColumnChoice, parseColumns, writeColumns } from "./columns"
 
@@ -106,14 +106,17 @@ const known = [
 export const parseList = (search: string): ListState => {
   const params = new URLSearchParams(search)
   const ignored: Array<Ignored> = []
-  /** Values of a list in their own order; what is none is told. */
+  /** Values of a list in their own order; what is none is told, and so is what goes beyond as many as a list can be asked for. */
   const some = <A extends string>(name: string, read: (value: string) => A | null): ReadonlyArray<A> => {
     const found = new Set<A>()
+    const beyond = new Set<A>()
     for (const value of params.getAll(name).flatMap((one) => one.split(","))) {
       const meant = value === "" ? null : read(value)
-      if (meant !== null) found.add(meant)
+      if (meant !== null) (found.size < mostFilterValues || found.has(meant) ? found : beyond).add(meant)
       else if (value !== "") ignored.push({ name, value })
     }
+    // One chip for all of them: a hundred would hide the list.
+    if (beyond.size > 0) ignored.push({ name, value: [...beyond].join(",") })
     return [...found]
   }
   const among = <A extends string>(name: string, values: ReadonlyArray<A>): ReadonlyArray<A> => {

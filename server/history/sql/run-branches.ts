@@ -43,9 +43,20 @@ const runStartedAt = sql`"Run"."startedAt"`
 const runId = sql`"Run"."id"`
 const nothing = sql`1 = 0`
 
+/** A statement has so many parameters at most, and these stand in it once for each branch: longer lists travel as one. */
+const mostListed = 20
+
+const isAmong = (dialect: Dialect, column: Sql, values: ReadonlyArray<string>): Sql => {
+  if (values.length <= mostListed) return sql`${column} IN (${join([...values])})`
+  const packed = JSON.stringify(values)
+  return dialect === "sqlite"
+    ? sql`${column} IN (SELECT "value" FROM json_each(${packed}))`
+    : sql`${column} IN (SELECT jsonb_array_elements_text(CAST(${packed} AS jsonb)))`
+}
+
 /** The column is one of the values; none match no run. */
-const oneOf = (column: Sql, values: ReadonlyArray<string> | undefined): Sql =>
-  values === undefined ? empty : values.length === 0 ? sql` AND ${nothing}` : sql` AND ${column} IN (${join([...new Set(values)])})`
+const oneOf = (dialect: Dialect, column: Sql, values: ReadonlyArray<string> | undefined): Sql =>
+  values === undefined ? empty : values.length === 0 ? sql` AND ${nothing}` : sql` AND ${isAmong(dialect, column, [...new Set(values)])}`
 
 const stateIs = (state: ApprovalState): Sql => {
   switch (state) {
@@ -64,10 +75,10 @@ const stateIs = (state: ApprovalState): Sql => {
 const approvalIs = ({ approval }: RunFilter): Sql =>
   approval === undefined ? empty : approval.length === 0 ? sql` AND ${nothing}` : sql` AND (${join(statesOf(approval).map(stateIs), " OR ")})`
 
-const usesOneOf = (paths: ReadonlyArray<string> | null): Sql => {
+const usesOneOf = (dialect: Dialect, paths: ReadonlyArray<string> | null): Sql => {
   if (paths === null) return empty
   if (paths.length === 0) return sql` AND ${nothing}`
-  return sql` AND EXISTS (SELECT 1 FROM "RunTool" AS "u" WHERE "u"."runId" = "Run"."id" AND "u"."path" IN (${join([...paths])}))`
+  return sql` AND EXISTS (SELECT 1 FROM "RunTool" AS "u" WHERE "u"."runId" = "Run"."id" AND ${isAmong(dialect, sql`"u"."path"`, paths)})`
 }
 
 const idBegins = (q: string): Sql => {
@@ -84,10 +95,9 @@ const bounds = (startedAt: Sql, { from, to }: RunFilter): Sql =>
 const conditions = (dialect: Dialect, { filter, paths, wordsAreRare }: PlannedFilter, leading: Lead): Sql => {
   const { q, minDurationMs, maxDurationMs } = filter
   const text = q === undefined ? empty : isRunIdSearch(q) ? idBegins(q) : sql` AND ${hasWords(dialect, q, wordsAreRare)}`
-  return sql`${oneOf(sql`"Run"."status"`, filter.status)}${oneOf(sql`"Run"."kind"`, filter.kind)}${oneOf(sql`"Run"."trigger"`, filter.trigger)}${oneOf(
-    sql`"Run"."actorId"`,
-    filter.actor
-  )}${approvalIs(filter)}${leading === "tool" ? empty : usesOneOf(paths)}${text}${
+  return sql`${oneOf(dialect, sql`"Run"."status"`, filter.status)}${oneOf(dialect, sql`"Run"."kind"`, filter.kind)}${oneOf(dialect, sql`"Run"."trigger"`, filter.trigger)}${
+    leading === "actor" ? empty : oneOf(dialect, sql`"Run"."actorId"`, filter.actor)
+  }${approvalIs(filter)}${leading === "tool" ? empty : usesOneOf(dialect, paths)}${text}${
     minDurationMs === undefined ? empty : sql` AND "Run"."durationMs" >= ${BigInt(minDurationMs)}`
   }${maxDurationMs === undefined ? empty : sql` AND "Run"."durationMs" <= ${BigInt(maxDurationMs)}`}`
 }

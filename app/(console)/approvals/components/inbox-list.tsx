@@ -1,7 +1,7 @@
 "use client"
 import Link from "next/link"
 import type { MouseEvent } from "react"
-import { formatDay, formatShort } from "@/app/hooks/time-format"
+import { formatDay, formatNearDay, formatShort } from "@/app/hooks/time-format"
 import { useTime, useZone } from "@/app/hooks/use-clock"
 import { ActorMark } from "@/app/ui/actor-mark"
 import { Button } from "@/app/ui/button"
@@ -175,4 +175,4 @@ const Decided = ({ question, tab, on, onChoose }: EntryProps & { readonly tab: I
 
 /** The clock today, the day before that. */
 const shortMoment = (at: number, now: number, zone: string): string =>
-  formatDay(at, zone) === formatDay(now, zone) ? formatShort(at, now, zone) : formatDay(at, zone).replace(/ \d{4}$/, "")
+  formatDay(at, zone) === formatDay(now, zone) ? formatShort(at, now, zone) : formatNearDay(at, now, zone)

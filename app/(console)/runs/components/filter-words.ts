@@ -1,4 +1,4 @@
-import { formatDuration, formatShort } from "@/app/hooks/time-format"
+import { formatDuration, formatRange, formatShort } from "@/app/hooks/time-format"
 import { statusWord } from "@/app/ui/run-status"
 import type { RunKind, Trigger } from "@/server/domain/run"
 import type { ApprovalWanted } from "@/server/domain/run-matching"
@@ -60,9 +60,8 @@ export const wordsFor = (
 
 const timeWords = ({ last, from, to }: ListState, now: number, zone: string): string => {
   if (last !== null) return ranges[last].name
-  const start = from === null ? null : formatShort(from, now, zone)
-  const end = to === null ? null : formatShort(to, now, zone)
-  return start === null ? `before ${end}` : end === null ? `since ${start}` : `${start} to ${end}`
+  if (from !== null && to !== null) return formatRange(from, to, now, zone)
+  return from === null ? `before ${formatShort(to ?? now, now, zone)}` : `since ${formatShort(from, now, zone)}`
 }
 
 const durationWords = ({ minDurationMs: least, maxDurationMs: most }: ListState): string =>

@@ -1,7 +1,7 @@
 "use client"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { formatCount, runsWord } from "@/app/hooks/number-format"
-import { formatShort } from "@/app/hooks/time-format"
+import { formatMarks, formatRange } from "@/app/hooks/time-format"
 import { useTRPC } from "@/app/hooks/trpc"
 import { useTime, useZone } from "@/app/hooks/use-clock"
 import { useGo } from "@/app/hooks/use-url-state"
@@ -95,11 +95,10 @@ const Drawn = ({ state, data, isStale }: { readonly state: ListState; readonly d
 const useSpanWords = (data: Histogram, span: Span | null, zone: string): string | null => {
   const times = span === null ? null : timesOf(data, span)
   const precision = { seconds: data.bucketMs < 60_000 }
-  const start = useTime((now) => (times === null ? "" : formatShort(times.from, now, zone, precision)))
-  const end = useTime((now) => (times === null ? "" : formatShort(times.to, now, zone, precision)))
+  const range = useTime((now) => (times === null ? "" : formatRange(times.from, times.to, now, zone, precision)))
   if (span === null || times === null) return null
   const count = runsIn(data, span)
-  return `${start} to ${end} · ${formatCount(count)} ${runsWord(count)}`
+  return `${range} · ${formatCount(count)} ${runsWord(count)}`
 }
 
 const Legend = ({ data }: { readonly data: Histogram }) => {
@@ -147,11 +146,12 @@ const Axis = ({ data, zone }: { readonly data: Histogram; readonly zone: string 
   if (buckets.length === 0) return <div className="h-[22px]" />
   const start = buckets[0]?.start ?? 0
   const precision = { seconds: end - start < marks * 60_000 }
-  const at = (index: number) => start + ((end - start) * index) / marks
+  const times = Array.from({ length: marks + 1 }, (_, index) => start + ((end - start) * index) / marks)
+  const words = formatMarks(times, today, zone, precision)
   return (
     <div className="flex justify-between text-[11px] leading-[22px] text-text-subtle tabular-nums max-md:[&>span:nth-child(even)]:hidden">
-      {Array.from({ length: marks + 1 }, (_, index) => (
-        <span key={at(index)}>{index === marks && isNow ? "now" : formatShort(at(index), today, zone, precision)}</span>
+      {times.map((at, index) => (
+        <span key={at}>{index === marks && isNow ? "now" : words[index]}</span>
       ))}
     </div>
   )
