@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { isSignedOut } from "@/app/hooks/signed-out"
 import { TrpcProvider } from "@/app/hooks/trpc"
 import { LiveFeedProvider } from "@/app/hooks/use-live-feed"
+import { TypingProvider } from "@/app/hooks/use-typing"
 import { roleNames } from "@/app/ui/role-words"
 import { serverCaller } from "@/server/trpc/caller"
 import { signOut } from "../(entry)/sign-in/actions"
@@ -24,30 +25,32 @@ export default async function ConsoleLayout({ children }: { readonly children: R
   const person = { name: me.user.name, email: me.user.email, role: roleNames[me.role] }
   return (
     <TrpcProvider>
-      <LiveFeedProvider now={now} pendingCount={pending.count} asOf={pending.asOf} viewer={{ userId: me.user.id, teamId: me.team.id }}>
-        <a
-          href="#page"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5"
-        >
-          Skip to the page
-        </a>
-        <div className="md:grid md:h-dvh md:grid-cols-[212px_minmax(0,1fr)]">
-          <SideNav teamName={me.team.name} foot={<AccountFoot person={person} signOut={<SignOutButton action={signOut} />} />} />
-          <main
-            id="page"
-            tabIndex={-1}
-            className="relative flex min-w-0 flex-col bg-surface outline-none max-md:min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))] max-md:has-[[data-bare]]:pb-0 md:my-2 md:mr-2 md:min-h-0 md:overflow-hidden md:rounded-lg md:border md:border-border md:shadow-card"
+      <TypingProvider>
+        <LiveFeedProvider now={now} pendingCount={pending.count} asOf={pending.asOf} viewer={{ userId: me.user.id, teamId: me.team.id }}>
+          <a
+            href="#page"
+            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface-raised focus:px-3 focus:py-1.5"
           >
-            <SignedOutNotice />
-            {children}
-          </main>
-          <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
-        </div>
-        <LiveAnnouncer now={now} asOf={pending.asOf} />
-        <QuestionNotifier />
-        <KeyHelp />
-        <Palette may={me.may} />
-      </LiveFeedProvider>
+            Skip to the page
+          </a>
+          <div className="md:grid md:h-dvh md:grid-cols-[212px_minmax(0,1fr)]">
+            <SideNav teamName={me.team.name} foot={<AccountFoot person={person} signOut={<SignOutButton action={signOut} />} />} />
+            <main
+              id="page"
+              tabIndex={-1}
+              className="relative flex min-w-0 flex-col bg-surface outline-none max-md:min-h-dvh max-md:pb-[calc(60px+env(safe-area-inset-bottom))] max-md:has-[[data-bare]]:pb-0 md:my-2 md:mr-2 md:min-h-0 md:overflow-hidden md:rounded-lg md:border md:border-border md:shadow-card"
+            >
+              <SignedOutNotice />
+              {children}
+            </main>
+            <PhoneBar person={person} signOut={<SignOutButton action={signOut} wide />} />
+          </div>
+          <LiveAnnouncer now={now} asOf={pending.asOf} />
+          <QuestionNotifier />
+          <KeyHelp />
+          <Palette may={me.may} />
+        </LiveFeedProvider>
+      </TypingProvider>
     </TrpcProvider>
   )
 }

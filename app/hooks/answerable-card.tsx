@@ -15,6 +15,7 @@ import { AlwaysAllowBox, inputOf } from "./always-allow-box"
 import { rememberAnswer } from "./live-queries"
 import { failureOf, useTRPC } from "./trpc"
 import { useAnswer } from "./use-answer"
+import { useLeftCard } from "./use-left-card"
 import { useLookingAt, useViewer } from "./use-live-feed"
 
 /** The server action of a question's form. */
@@ -66,15 +67,12 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
   useEffect(() => {
     if (submitted.status === "done") learn(submitted.value.interaction)
   }, [submitted])
-  const receipt = useRef<HTMLElement>(null)
-  // The button that had the focus is gone with the card.
-  useEffect(() => {
-    if (decided) receipt.current?.focus({ preventScroll: true })
-  }, [decided])
   const shown = submitted.status === "done" && question.status === "pending" ? submitted.value.interaction : question
   const phase = answerPhase(shown, run, { sending: sending || submitting, decided })
-  if (phase === "recorded" || phase === "over")
-    return <Receipt ref={receipt} question={shown} run={run} phase={phase} lateAt={lateAt} runHref={card.runHref} brief={briefReceipt} />
+  const isReceipt = phase === "recorded" || phase === "over"
+  const { receipt, unsent, onGone } = useLeftCard(question.id, { isReceipt, decided, sent: sending || submitting || submitted.status === "done" })
+  if (isReceipt)
+    return <Receipt ref={receipt} question={shown} run={run} phase={phase} lateAt={lateAt} unsent={unsent} runHref={card.runHref} brief={briefReceipt} />
   const refused = submitted.status === "failed" ? submitted : null
   return (
     <ApprovalCard
@@ -88,6 +86,7 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
       formAction={formAction}
       onAnswer={answer}
       onExtend={extend}
+      onGone={onGone}
       {...(rules !== undefined &&
         card.mayDecide &&
         isToolApproval(shown) &&

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { keyOf, mayAct } from "./hotkeys"
 
-const press = { key: "j", ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, isComposing: false }
+const press = { key: "j", ctrlKey: false, metaKey: false, altKey: false, repeat: false, defaultPrevented: false, isComposing: false }
 const nowhere = { typing: false, pressable: false }
 
 describe("keys", () => {
@@ -15,6 +15,14 @@ describe("keys", () => {
     expect(keyOf({ ...press, defaultPrevented: true })).toBeNull()
     expect(keyOf({ ...press, isComposing: true })).toBeNull()
     expect(keyOf({ ...press, altKey: true })).toBeNull()
+  })
+
+  it("a held key moves on and on, and acts once", () => {
+    expect(keyOf({ ...press, repeat: true })).toBe("j")
+    expect(keyOf({ ...press, key: "]", repeat: true })).toBe("]")
+    expect(keyOf({ ...press, key: "a", repeat: true })).toBeNull()
+    expect(keyOf({ ...press, key: "Enter", metaKey: true, repeat: true })).toBeNull()
+    expect(keyOf({ ...press, key: "j", ctrlKey: true, repeat: true })).toBeNull()
   })
 
   it("no key fires while somebody types, except with Ctrl or Cmd", () => {

@@ -4,15 +4,21 @@ export type KeyPress = {
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
+  /** The key is held down: the system presses it again and again. */
+  readonly repeat: boolean
   readonly defaultPrevented: boolean
   readonly isComposing: boolean
 }
 
+/** Keys that only move may be held down. One that acts counts once: a held `a` must not approve whatever comes next. */
+const mayRepeat = /^([jk[\]]|Arrow(Up|Down|Left|Right)|Page(Up|Down))$/
+
 /** `j`, `?`, `Enter`, `[`; with Ctrl or Cmd `mod+k`, `mod+Enter`. Alt is left to the system. */
 export const keyOf = (press: KeyPress): string | null => {
   if (press.defaultPrevented || press.isComposing || press.altKey) return null
-  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
-  return press.ctrlKey || press.metaKey ? `mod+${key}` : key
+  const name = press.key.length === 1 ? press.key.toLowerCase() : press.key
+  const key = press.ctrlKey || press.metaKey ? `mod+${name}` : name
+  return press.repeat && !mayRepeat.test(key) ? null : key
 }
 
 /** No key fires while somebody types; keys with Ctrl or Cmd do. */

@@ -7,7 +7,7 @@ import { buttonClass } from "./button-class"
 import { cx } from "./cx"
 import { Icon } from "./icons"
 import { Kbd } from "./kbd"
-import { askingTool, isToolApproval, webUrl } from "./question-words"
+import { askingTool, isPlainApproval, isToolApproval, webUrl } from "./question-words"
 
 interface Props extends Pick<ApprovalCardProps, "question" | "as" | "mayDecide" | "hasAgreed" | "sending" | "fullHref"> {
   readonly keys: boolean
@@ -124,7 +124,7 @@ const Levers = (props: Props) => {
       >
         {acceptWords(question)}
         {mustType !== null && ` ${mustType}`}
-        {keys && question.kind === "approval" && question.options === null && mustType === null && (
+        {keys && isPlainApproval(question) && mustType === null && (
           <Kbd onPrimary className="-mr-[3px] max-md:hidden">
             a
           </Kbd>

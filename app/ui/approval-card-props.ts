@@ -26,9 +26,16 @@ export type JsonText = null | string | number | boolean | ReadonlyArray<JsonText
 
 /** What keys can do with a card. */
 export interface CardHandle {
-  readonly accept: () => void
+  /** Approves; a question with something to fill in or to open gets the focus at its first control instead. */
+  readonly approve: () => void
   readonly decline: () => void
   readonly focus: () => void
+}
+
+/** What a card held when it went: whether it had the focus, and a reason as it was typed so far. */
+export interface LeftInCard {
+  readonly hadFocus: boolean
+  readonly reason: string
 }
 
 export interface ApprovalCardProps {
@@ -58,6 +65,8 @@ export interface ApprovalCardProps {
   readonly onAnswer: (answer: CardAnswer) => void
   /** Gives the question more time. */
   readonly onExtend?: (() => void) | undefined
+  /** The card is gone, or is about to be: told while what it held can still be read. Stable. */
+  readonly onGone?: ((left: LeftInCard) => void) | undefined
   /** Below the consequences: a rule for calls like this one. */
   readonly alwaysAllow?: ((levers: { readonly accept: () => void; readonly disabled: boolean }) => ReactNode) | undefined
   readonly ref?: Ref<CardHandle> | undefined

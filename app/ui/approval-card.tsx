@@ -29,11 +29,14 @@ export const ApprovalCard = (props: ApprovalCardProps) => {
       ref={card.form}
       action={props.formAction}
       onSubmit={card.submit}
-      onChange={card.kept.keep}
+      onChange={() => {
+        card.kept.keep()
+        card.keptReason.keep()
+      }}
       noValidate={card.hydrated}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+        if (event.key !== "Enter" || event.repeat || !(event.ctrlKey || event.metaKey)) return
         // Who was asked for a reason says it and sends it without leaving the keys.
         if (card.reasonMissing && event.target === card.reason.current) card.decline()
         else if (asksForValues(question)) card.accept()
@@ -162,7 +165,7 @@ const Wanted = ({ props, card, className }: Shown & { readonly className: string
             ref={card.reason}
             missing={card.reasonMissing}
             always={always}
-            initial={textsOf(props.values, "comment")[0] ?? ""}
+            initial={textsOf(props.values, "comment")[0] ?? card.keptReason.reason}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { aQuestion, aToolCall } from "@/test/fixtures/run-views"
-import { callOutcome, consequences, earlierCalls, expiresSoon, hostOf, questionGist, questionTitle, webUrl } from "./question-words"
+import { callOutcome, consequences, earlierCalls, expiresSoon, hostOf, isPlainApproval, questionGist, questionTitle, webUrl } from "./question-words"
 import { beforeYou, receiptHead, register } from "./receipt-words"
 
 const plain = (words: ReturnType<typeof consequences>["accept"]): string => words.map((word) => (typeof word === "string" ? word : word.mono)).join("")
@@ -19,6 +19,16 @@ describe("what a question is called", () => {
       "1 field, asked by the program at line 6"
     )
     assert.strictEqual(questionGist(aQuestion({ kind: "url", toolPath: null, url: "https://acme.zendesk.com/x" })), "acme.zendesk.com, opens in a new tab")
+  })
+})
+
+describe("a plain yes or no", () => {
+  it("is an approval alone: a form, an address or options want something first", () => {
+    assert.isTrue(isPlainApproval(aQuestion({})))
+    assert.isTrue(isPlainApproval(aQuestion({ toolPath: null })))
+    assert.isFalse(isPlainApproval(aQuestion({ kind: "form" })))
+    assert.isFalse(isPlainApproval(aQuestion({ kind: "url" })))
+    assert.isFalse(isPlainApproval({ kind: "approval", options: [] }))
   })
 })
 

@@ -16,6 +16,9 @@ type Question = Pick<
 /** A question that asks about a tool call, not one the program asks itself. */
 export const isToolApproval = (question: Pick<Interaction, "kind" | "toolPath">): boolean => question.kind === "approval" && question.toolPath !== null
 
+/** A plain yes or no. What has to be filled in, chosen or opened first is not answered by a single key. */
+export const isPlainApproval = (question: Pick<Interaction, "kind" | "options">): boolean => question.kind === "approval" && question.options === null
+
 /** The tool that asks something itself while it is called; null where the program asks, or the rules ask about a call. */
 export const askingTool = (question: Pick<Interaction, "kind" | "toolPath">): string | null => (question.kind === "approval" ? null : question.toolPath)
 

@@ -22,6 +22,8 @@ interface Props {
   readonly phase?: AnswerPhase | undefined
   /** This reader answered as well, but somebody else was first: when that answer was refused. */
   readonly lateAt?: number | null | undefined
+  /** The reason this reader was writing when somebody else decided. */
+  readonly unsent?: string | undefined
   /** A link to the run, where the reader is not on its page. */
   readonly runHref?: string | undefined
   /** One line only: earlier decisions beside others. */
@@ -31,7 +33,7 @@ interface Props {
 }
 
 /** What became of a question: a dated record that takes the card's place. */
-export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref, brief = false, ref }: Props) => (
+export const Receipt = ({ question, run, phase = "over", lateAt = null, unsent = "", runHref, brief = false, ref }: Props) => (
   <section
     ref={ref}
     tabIndex={-1}
@@ -40,6 +42,11 @@ export const Receipt = ({ question, run, phase = "over", lateAt = null, runHref,
   >
     {phase === "recorded" ? <Recorded question={question} /> : <Head question={question} lateAt={lateAt} runHref={runHref} brief={brief} />}
     {phase === "recorded" && <Phases done={2} />}
+    {unsent !== "" && (
+      <p className="border-t border-dashed border-border-strong px-4 py-2.5 whitespace-pre-wrap wrap-anywhere text-text-muted max-md:px-3.5">
+        Your reason was not sent: “<VisibleText text={unsent} />”
+      </p>
+    )}
     {!brief && (
       <>
         <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-dashed border-border-strong px-4 pt-2.5 pb-3.5 max-md:px-3.5">

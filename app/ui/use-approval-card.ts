@@ -1,5 +1,5 @@
 "use client"
-import { type FormEvent, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react"
+import { type FormEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { FormValues } from "@/server/domain/action-state"
 import { contentOf, defaultDraft, draftFrom } from "@/server/domain/form-draft"
@@ -10,9 +10,9 @@ import { hindrance, lastSegment } from "./answer-phase"
 import type { ApprovalCardProps, JsonText } from "./approval-card-props"
 import { argumentRows, cutOff } from "./argument-rows"
 import { faultsOf } from "./form-values"
-import { showsArguments } from "./question-words"
+import { isPlainApproval, showsArguments } from "./question-words"
 import { useAwake, useHydrated } from "./use-awake"
-import { draftOfForm, useDraft } from "./use-draft"
+import { draftOfForm, useDraft, useKeptReason } from "./use-draft"
 
 /** What was typed under a name in an answer that was refused. */
 export const textsOf = (values: FormValues | undefined, name: string): ReadonlyArray<string> => {
@@ -45,6 +45,9 @@ const useFields = ({ question, values }: Pick<ApprovalCardProps, "question" | "v
   return { fields, initial, zone }
 }
 
+/** What a question that is no plain yes or no wants first: a field, or the link to open. Not the reason: that is for declining. */
+const firstControl = "input:not([type=hidden]), select, textarea:not([name=comment]), a[target=_blank]"
+
 /** Owns what a card remembers while it is open, and decides whether a lever may be pulled. */
 export const useApprovalCard = (props: ApprovalCardProps) => {
   const { question, tool, mayDecide, hasAgreed, sending, failure, onAnswer, ref } = props
@@ -55,11 +58,10 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   const awake = useAwake(`${question.id}/${question.revision ?? 0}/${question.votes.length}/${question.expiresAt}`)
   const { fields, initial, zone } = useFields(props)
   const kept = useDraft(question.id, form, fields, initial)
+  const keptReason = useKeptReason(question.id, reason)
   const expansion = useExpansion(props)
   const mustType =
-    tool?.effect === "destructive" && question.toolPath !== null && question.kind === "approval" && question.options === null && !hasAgreed
-      ? lastSegment(question.toolPath)
-      : null
+    tool?.effect === "destructive" && question.toolPath !== null && isPlainApproval(question) && !hasAgreed ? lastSegment(question.toolPath) : null
   const [typed, setTyped] = useState("")
   const [wantsReason, setWantsReason] = useState(false)
   const hindered = hindrance({ awake, hasAgreed, cutOff: expansion.cut, mustType, typed })
@@ -67,6 +69,15 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   useEffect(() => {
     if (failure !== null) summary.current?.focus()
   }, [failure])
+
+  const { onGone } = props
+  useLayoutEffect(() => {
+    const card = form.current
+    return () => {
+      const text = card?.querySelector<HTMLTextAreaElement>("textarea[name=comment]")?.value ?? ""
+      onGone?.({ hadFocus: card?.contains(document.activeElement) === true, reason: text.trim() })
+    }
+  }, [onGone])
 
   const [argsFault, setArgsFault] = useState<string | undefined>(undefined)
   /** What was made of the arguments: undefined when nothing was, null when it is no JSON. */
@@ -110,7 +121,11 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     else if (by instanceof HTMLButtonElement && by.value === "accept") accept()
     else if (by instanceof HTMLButtonElement && by.value === "extend") props.onExtend?.()
   }
-  useImperativeHandle(ref, () => ({ accept, decline, focus: () => form.current?.focus() }))
+  const approve = (): void => {
+    if (isPlainApproval(question)) accept()
+    else if (mayDecide) form.current?.querySelector<HTMLElement>(firstControl)?.focus()
+  }
+  useImperativeHandle(ref, () => ({ approve, decline, focus: () => form.current?.focus() }))
   return {
     form,
     summary,
@@ -120,6 +135,7 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     fields,
     zone,
     kept,
+    keptReason,
     expansion,
     mustType,
     hindered,

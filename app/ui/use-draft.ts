@@ -1,9 +1,10 @@
 "use client"
-import { type RefObject, useEffect, useState } from "react"
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react"
 import { draftFrom, type FormDraft } from "@/server/domain/form-draft"
 import type { FormField } from "@/server/domain/form-schema"
 
 const keyOf = (formId: string): string => `signalbox:draft:${formId}`
+const reasonKeyOf = (formId: string): string => `signalbox:reason:${formId}`
 
 const isDraft = (value: unknown): value is FormDraft =>
   typeof value === "object" && value !== null && Object.values(value).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === "string"))
@@ -54,12 +55,38 @@ export const useDraft = (formId: string, form: RefObject<HTMLFormElement | null>
       // A full or forbidden storage loses the draft, nothing else.
     }
   }
-  const forget = (): void => {
+  return { draft: restored ?? initial, restored: restored !== null, keep }
+}
+
+/** A reason that is being written is kept like a form's fields: a look at another card does not cost it. */
+export const useKeptReason = (formId: string, field: RefObject<HTMLTextAreaElement | null>) => {
+  const [reason, setReason] = useState("")
+  // Before it is painted: what has grown later would move the buttons below it.
+  useLayoutEffect(() => {
     try {
-      sessionStorage.removeItem(keyOf(formId))
+      setReason(sessionStorage.getItem(reasonKeyOf(formId)) ?? "")
+    } catch {
+      // A forbidden storage keeps nothing.
+    }
+  }, [formId])
+  const keep = (): void => {
+    if (field.current === null) return
+    try {
+      if (field.current.value.trim() === "") sessionStorage.removeItem(reasonKeyOf(formId))
+      else sessionStorage.setItem(reasonKeyOf(formId), field.current.value)
     } catch {
       // see above
     }
   }
-  return { draft: restored ?? initial, restored: restored !== null, keep, forget }
+  return { reason, keep }
+}
+
+/** The question is decided: what was kept of an answer is of no use any more. */
+export const forgetDraft = (formId: string): void => {
+  try {
+    sessionStorage.removeItem(keyOf(formId))
+    sessionStorage.removeItem(reasonKeyOf(formId))
+  } catch {
+    // A forbidden storage has kept nothing.
+  }
 }

@@ -95,7 +95,7 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
   useHotkeys({
     j: () => move(1),
     k: () => move(-1),
-    a: () => card.current?.accept(),
+    a: () => card.current?.approve(),
     d: () => card.current?.decline(),
     ["Enter"]: open,
     ["Escape"]: close

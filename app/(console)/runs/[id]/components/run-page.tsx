@@ -79,7 +79,7 @@ const Shown = ({ run, tools, role, full, answer, around, within }: Omit<Props, "
   const view = runViewOf(useSearchParams())
   const card = useRef<CardHandle>(null)
   const show = (next: Partial<RunViewState>): void => window.history.replaceState(null, "", runViewHref(path, { ...view, ...next }))
-  useHotkeys({ a: () => card.current?.accept(), d: () => card.current?.decline() })
+  useHotkeys({ a: () => card.current?.approve(), d: () => card.current?.decline() })
   return (
     <div className="flex min-h-0 flex-1 flex-col max-md:has-[[data-bare]]:pb-[84px] md:overflow-y-auto">
       <RunHead run={run} role={role} position={around.position} />
