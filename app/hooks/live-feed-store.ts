@@ -124,6 +124,11 @@ export class LiveFeedStore {
 
   retry = (): void => this.connection?.retry()
 
+  /** An answer said that nobody is signed in. A stream stays open after that: asked for anew, it is refused, and all tabs learn why. */
+  doubtSession = (): void => {
+    if (this.state.ended === null) this.retry()
+  }
+
   /** After a sleep the timers are late; somebody who looks again should not wait for them. */
   lookAgain = (): void => {
     if (this.snapshot.status !== "live" && this.snapshot.status !== "paused") this.retry()

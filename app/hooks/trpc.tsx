@@ -30,6 +30,17 @@ const isFailure = (value: unknown): value is CallFailure =>
 export const failureOf = (error: unknown): CallFailure | null =>
   error instanceof TRPCClientError && isRecord(error.data) && isFailure(error.data.failure) ? error.data.failure : null
 
+/** Calls `act` whenever a query or a change is answered that nobody is signed in; returns how to stop. */
+export const onUnauthenticated = (client: QueryClient, act: () => void): (() => void) => {
+  const look = (event: { readonly type: string; readonly action?: { readonly type: string; readonly error?: unknown } }): void => {
+    if (event.type === "updated" && event.action?.type === "error" && failureOf(event.action.error)?.code === "unauthenticated") act()
+  }
+  const stops = [client.getQueryCache().subscribe(look), client.getMutationCache().subscribe(look)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** Trying again cannot help where the server has answered: it would only repeat the refusal more slowly. */
 const retry = (failures: number, error: unknown): boolean => failures < 2 && failureOf(error) === null
 

@@ -1,4 +1,5 @@
 "use client"
+import { useQueryClient } from "@tanstack/react-query"
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import type { InteractionId, RunId } from "@/server/domain/ids"
 import type { LiveMessage, Looking } from "@/server/trpc/router"
@@ -6,7 +7,7 @@ import type { Viewer } from "./live-connection"
 import { LiveFeedStore, type LiveHandler } from "./live-feed-store"
 import type { LiveSnapshot } from "./live-snapshot"
 import { SharedConnection } from "./shared-connection"
-import { failureOf, useTRPCClient } from "./trpc"
+import { failureOf, onUnauthenticated, useTRPCClient } from "./trpc"
 import { useTabClock, useTime } from "./use-clock"
 import { useHotkeys } from "./use-hotkeys"
 
@@ -44,6 +45,8 @@ export const LiveFeedProvider = ({ now, pendingCount, asOf, viewer, children }: 
           })
       })
   )
+  const queries = useQueryClient()
+  useEffect(() => onUnauthenticated(queries, store.doubtSession), [queries, store])
   useEffect(() => {
     const visible = () => store.setHidden(document.hidden)
     addEventListener("online", store.lookAgain)

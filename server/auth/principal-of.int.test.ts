@@ -49,7 +49,18 @@ describe.each(stores)("who sends a request, on $name", ({ use }) => {
         expect(yield* principalOf(headers)).toMatchObject({ _tag: "Person", role: "admin" })
         expect(yield* me(yield* principalOf(headers))).toMatchObject({ user: { name: ada.name, email: ada.email }, role: "admin", team: { name: "My team" } })
         yield* signOut(headers)
-        expect(yield* Effect.flip(principalOf(headers))).toMatchObject({ _tag: "Unauthenticated" })
+        expect(yield* Effect.flip(principalOf(headers))).toMatchObject({ _tag: "Unauthenticated", reason: "You are signed out. Sign in again to go on." })
+      })
+    ))
+
+  it("is told of tokens where a script asks, and that they are signed out where a page does, also one whose cookies are gone", () =>
+    run(
+      Effect.gen(function* () {
+        const reasonFor = (headers: Record<string, string>) => Effect.map(Effect.flip(principalOf(new Headers(headers))), ({ reason }) => reason)
+        expect(yield* reasonFor({})).toMatch(/service token/)
+        for (const headers of [{ origin: "http://localhost:3000" }, { "sec-fetch-site": "same-origin" }]) {
+          expect(yield* reasonFor(headers)).toMatch(/^You are signed out\./)
+        }
       })
     ))
 

@@ -23,12 +23,15 @@ export const principalOf = Effect.fn("principalOf")(function* (headers: Headers)
   return yield* tokenPrincipal(token)
 })
 
+/** A page of the console asks, for a person who was signed in when it came: tokens are nothing to them. */
+const isFromPage = (headers: Headers): boolean => ["cookie", "origin", "sec-fetch-site"].some((name) => headers.has(name))
+
 const personOf = Effect.fn("personOf")(function* (headers: Headers) {
   const { betterAuth, client } = yield* Auth
   const found = yield* Effect.promise(() => betterAuth.api.getSession({ headers, query: { disableRefresh: true } }))
   if (found === null)
     return yield* new Unauthenticated({
-      reason: headers.has("cookie") ? "The session is over; sign in again." : "Sign in, or send a service token as Authorization: Bearer."
+      reason: isFromPage(headers) ? "You are signed out. Sign in again to go on." : "Sign in, or send a service token as Authorization: Bearer."
     })
   // The role is read at every request, so that a change or a removal counts from the next one on.
   const memberships = yield* Effect.promise(() => client.member.findMany({ where: { userId: found.user.id }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] }))

@@ -1,12 +1,31 @@
 import { assert, describe, it } from "vitest"
 import { aQuestion } from "@/test/fixtures/run-views"
-import { afterDecision, byUrgency, decidedJustNow, idInPath, inboxHref, neighbour, questionsIn, timeLeft, withDecided, withPending } from "./inbox-state"
+import {
+  afterDecision,
+  byUrgency,
+  decidedJustNow,
+  idInPath,
+  inboxHref,
+  inboxOf,
+  neighbour,
+  questionsIn,
+  timeLeft,
+  withDecided,
+  withPending
+} from "./inbox-state"
 
 const id = (n: number) => `int_0197c4e3-0000-7000-8000-00000000000${n}`
 const ids = (list: ReadonlyArray<{ readonly id: string }>) => list.map((one) => Number(one.id.at(-1)))
 const never = () => false
 
 describe("the inbox", () => {
+  it("says what of its address it does not understand", () => {
+    assert.deepStrictEqual(inboxOf("/approvals", "?tab=history&full=1"), { tab: "history", full: true, ignored: [] })
+    assert.deepStrictEqual(inboxOf("/approvals", "?tab=gone&status=failed").ignored, [
+      { name: "tab", value: "gone", href: "/approvals?status=failed" },
+      { name: "status", value: "failed", href: "/approvals?tab=gone" }
+    ])
+  })
   it("puts what expires first on top, then what has waited longest", () => {
     const list = [aQuestion({ id: id(1), createdAt: 5 }), aQuestion({ id: id(2), createdAt: 1 }), aQuestion({ id: id(3), createdAt: 9, expiresAt: 100 })]
     assert.deepStrictEqual(ids(list.toSorted(byUrgency)), [3, 2, 1])

@@ -1,3 +1,4 @@
+import { readAddress } from "@/app/hooks/page-address"
 import type { Interaction } from "@/server/domain/interaction"
 import type { LiveMessage } from "@/server/trpc/router"
 
@@ -64,6 +65,15 @@ export const timeLeft = (expiresAt: number | null, now: number): string => {
 }
 
 export type InboxTab = "pending" | "history"
+
+const readers = { tab: (value: string) => value === "history" || value === "pending", full: (value: string) => value === "1" }
+
+/** What the address asks for; all else in it is told. */
+export const inboxOf = (path: string, search: string) => {
+  const { values, ignored } = readAddress(path, search, readers)
+  const tab: InboxTab = values.tab === "history" ? "history" : "pending"
+  return { tab, full: values.full !== undefined, ignored }
+}
 
 export const inboxHref = (tab: InboxTab, id: string | null): string => `/approvals${id === null ? "" : `/${id}`}${tab === "history" ? "?tab=history" : ""}`
 

@@ -4,17 +4,19 @@ import { isNotFound } from "@/app/hooks/signed-out"
 import { InteractionId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
 import { answerQuestion } from "../actions"
+import { askedSearch } from "../asked-search"
 import { InboxPage } from "./components/inbox-page"
 import { decidedPage, pendingPage } from "./inbox-pages"
+import { inboxOf } from "./inbox-state"
 
 type Props = {
   /** Of `/approvals/<id>`, which is the same page with a question of one's choice. */
   readonly params: Promise<{ readonly id?: string }>
-  readonly searchParams: Promise<{ readonly tab?: string; readonly full?: string }>
 }
 
-export default async function Page({ params, searchParams }: Props) {
-  const [{ id }, { tab, full }] = await Promise.all([params, searchParams])
+export default async function Page({ params }: Props) {
+  const [{ id }, search] = await Promise.all([params, askedSearch()])
+  const { tab, full } = inboxOf("/approvals", search)
   if (id !== undefined && !Schema.is(InteractionId)(id)) notFound()
   const caller = await serverCaller()
   const [pending, decided, role, tools] = await Promise.all([
@@ -39,7 +41,7 @@ export default async function Page({ params, searchParams }: Props) {
       question={shown === undefined ? undefined : await questionOf(shown)}
       role={role}
       tools={tools}
-      full={full === "1"}
+      full={full}
       answer={answerQuestion}
     />
   )

@@ -3,10 +3,11 @@ import { formatShare, rangeOf, runsHref } from "./metrics-range"
 
 describe("the range of the figures", () => {
   it("is a week unless another one is named, and says what it could not read", () => {
-    expect(rangeOf(undefined)).toEqual({ range: "7d", ignored: null })
-    expect(rangeOf("24h")).toEqual({ range: "24h", ignored: null })
-    expect(rangeOf("toString")).toEqual({ range: "7d", ignored: "toString" })
-    expect(rangeOf(["24h", "7d"])).toEqual({ range: "7d", ignored: "24h,7d" })
+    expect(rangeOf("")).toEqual({ range: "7d", ignored: [] })
+    expect(rangeOf("?last=24h")).toEqual({ range: "24h", ignored: [] })
+    expect(rangeOf("?last=toString")).toEqual({ range: "7d", ignored: [{ name: "last", value: "toString", href: "/metrics" }] })
+    expect(rangeOf("?last=24h&last=7d")).toEqual({ range: "24h", ignored: [{ name: "last", value: "7d", href: "/metrics?last=24h" }] })
+    expect(rangeOf("?range=24h&from=2026-11-28T10:00:00Z")).toMatchObject({ range: "7d", ignored: [{ name: "range" }, { name: "from" }] })
   })
 })
 

@@ -1,3 +1,4 @@
+import { readAddress, type UnreadParameter } from "@/app/hooks/page-address"
 import type { RunStatus } from "@/server/domain/run"
 
 /** What time the page is about, and the lists of runs behind its figures. Pure. */
@@ -11,12 +12,12 @@ export const ranges = {
 
 export const rangeNames: ReadonlyArray<Range> = ["24h", "7d", "30d"]
 
-const isRange = (value: unknown): value is Range => typeof value === "string" && Object.hasOwn(ranges, value)
+const isRange = (value: string): value is Range => Object.hasOwn(ranges, value)
 
-/** A range that is none becomes a week; `ignored` says which value that was. */
-export const rangeOf = (last: string | ReadonlyArray<string> | undefined): { readonly range: Range; readonly ignored: string | null } => {
-  if (last === undefined) return { range: "7d", ignored: null }
-  return isRange(last) ? { range: last, ignored: null } : { range: "7d", ignored: typeof last === "string" ? last : last.join(",") }
+/** What the address asks for: a week, unless it names another time; all else in it is told. */
+export const rangeOf = (search: string): { readonly range: Range; readonly ignored: ReadonlyArray<UnreadParameter> } => {
+  const { values, ignored } = readAddress("/metrics", search, { last: isRange })
+  return { range: values.last !== undefined && isRange(values.last) ? values.last : "7d", ignored }
 }
 
 export const hrefOfRange = (range: Range): string => `/metrics?last=${range}`

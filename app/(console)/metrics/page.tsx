@@ -1,15 +1,14 @@
 import { connection } from "next/server"
 import { serverCaller } from "@/server/trpc/caller"
+import { askedSearch } from "../asked-search"
 import { MetricsPage } from "./components/metrics-page"
 import { rangeOf, ranges } from "./metrics-range"
 
-type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
-
 /** How the team's runs, tools and approvals do. `?last=` 24h, 7d or 30d. */
-export default async function Page({ searchParams }: Props) {
+export default async function Page() {
   await connection()
-  const [search, caller] = await Promise.all([searchParams, serverCaller()])
-  const { range, ignored } = rangeOf(search["last"])
+  const [search, caller] = await Promise.all([askedSearch(), serverCaller()])
+  const { range, ignored } = rangeOf(search)
   // Both ends are fixed: a figure and the list that its link opens are about the same runs.
   const to = Date.now() + 1
   const span = { from: to - ranges[range].ms, to }

@@ -2,15 +2,14 @@ import { headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { serverCaller } from "@/server/trpc/caller"
 import { answerQuestion } from "../actions"
+import { askedSearch } from "../asked-search"
 import { RunsPage } from "./components/runs-page"
 import { inputOf } from "./list-conditions"
 import { hrefOf, type ListState, pageSize, parseList, refuseCursor, refuseView, withoutPanel } from "./list-state"
 import { allRuns, stateOf } from "./views"
 
-type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
-
-export default async function Page({ searchParams }: Props) {
-  const search = searchOf(await searchParams)
+export default async function Page() {
+  const search = await askedSearch()
   if (search === "") await openFirstView()
   const named = parseList(search)
   const refusedView = await unknownView(named)
@@ -28,9 +27,6 @@ export default async function Page({ searchParams }: Props) {
     />
   )
 }
-
-const searchOf = (params: Awaited<Props["searchParams"]>): string =>
-  new URLSearchParams(Object.entries(params).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]))).toString()
 
 /** The bare address is the view that this person wants first, if there is one; without an answer it is all runs. */
 const openFirstView = async () => {

@@ -1,20 +1,22 @@
 "use client"
-import { usePathname, useSearchParams } from "next/navigation"
+import { usePathname } from "next/navigation"
 import { useEffect, useRef, useState } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
 import { failureOf } from "@/app/hooks/trpc"
 import { useTime } from "@/app/hooks/use-clock"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { useSearch } from "@/app/hooks/use-url-state"
 import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
 import { ErrorBanner } from "@/app/ui/error-banner"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PhoneTop } from "@/app/ui/page-head"
 import { PageTitle } from "@/app/ui/page-title"
 import { questionTitle } from "@/app/ui/question-words"
 import type { Role } from "@/server/domain/principal"
 import type { RouterOutputs } from "@/server/trpc/router"
-import { afterDecision, decidedJustNow, type InboxTab, idInPath, inboxHref, neighbour } from "../inbox-state"
+import { afterDecision, decidedJustNow, type InboxTab, idInPath, inboxHref, inboxOf, neighbour } from "../inbox-state"
 import { EmptyInbox } from "./empty-inbox"
 import { InboxHead } from "./inbox-head"
 import { InboxList } from "./inbox-list"
@@ -36,8 +38,9 @@ interface Props {
 /** Everything that waits for a person, beside the one that is looked at; decided in place. */
 export const InboxPage = ({ question, role, tools, full, answer, ...initial }: Props) => {
   const { pending, decided, learn, showMore, loadingMore } = useInbox(initial)
-  const tab: InboxTab = useSearchParams().get("tab") === "history" ? "history" : "pending"
-  const inPath = idInPath(usePathname())
+  const path = usePathname()
+  const { tab, ignored } = inboxOf(path, useSearch())
+  const inPath = idInPath(path)
   const justNow = useTime((now) =>
     decidedJustNow(decided.data?.items ?? [], now)
       .map((one) => one.id)
@@ -114,6 +117,7 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
         }
         onTab={changeTab}
       />
+      <IgnoredRow ignored={ignored} />
       {(tab === "pending" ? pending : decided).isError && (
         <ErrorBanner
           title={tab === "pending" ? "What waits could not be read." : "The decisions could not be read."}

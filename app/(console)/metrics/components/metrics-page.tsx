@@ -1,8 +1,10 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { formatCount, runsWord } from "@/app/hooks/number-format"
+import type { UnreadParameter } from "@/app/hooks/page-address"
 import { cx } from "@/app/ui/cx"
 import { EmptyState } from "@/app/ui/empty-state"
+import { IgnoredChips } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import type { ActorFigures, ApprovalFigures, RunFigures, ToolFigures } from "@/server/domain/metrics"
 import { hrefOfRange, type Range, rangeNames, ranges } from "../metrics-range"
@@ -13,7 +15,7 @@ import { RunTimes } from "./run-times"
 
 interface Props {
   readonly range: Range
-  readonly ignored: string | null
+  readonly ignored: ReadonlyArray<UnreadParameter>
   readonly span: { readonly from: number; readonly to: number }
   /** Null: could not be read. */
   readonly runs: RunFigures | null
@@ -44,15 +46,7 @@ export const MetricsPage = ({ range, ignored, span, runs, tools, actors, approva
             {ranges[one].name}
           </Link>
         ))}
-        {ignored !== null && (
-          <Link
-            href={hrefOfRange(range)}
-            className="flex h-7 max-w-full items-center gap-1 truncate rounded-md border border-dashed border-failed-line px-2.5 text-failed-text"
-            title="Not a range that is known: 24h, 7d or 30d. Click to take it out."
-          >
-            ignored: last = {ignored}
-          </Link>
-        )}
+        <IgnoredChips ignored={ignored} />
         {runs?.isCut === true && (
           <p className="text-text-muted max-md:w-full">
             Of the newest {formatCount(counted - 1)} {runsWord(counted)} in this time.

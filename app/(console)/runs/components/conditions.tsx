@@ -19,9 +19,13 @@ export const ConditionChip = ({ state, condition }: { readonly state: ListState;
 
 export const IgnoredChips = ({ state }: { readonly state: ListState }) => {
   const go = useGo()
-  return state.ignored.map((one) => {
+  return state.ignored.map((one, index) => {
     const href = hrefOf(withoutIgnored(state, one))
-    return <Chip key={`${one.name}=${one.value}`} ignored field="ignored:" value={textOf(one)} mono removeHref={href} onRemove={onPlainClick(() => go(href))} />
+    return (
+      // The same may be written twice.
+      // biome-ignore lint/suspicious/noArrayIndexKey: they stand in the order of the address
+      <Chip key={`${index} ${one.name}`} ignored field="ignored:" value={textOf(one)} mono removeHref={href} onRemove={onPlainClick(() => go(href))} />
+    )
   })
 }
 

@@ -1,8 +1,10 @@
 import Link from "next/link"
+import type { UnreadParameter } from "@/app/hooks/page-address"
 import { buttonClass } from "@/app/ui/button-class"
 import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { Icon } from "@/app/ui/icons"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { RouterOutputs } from "@/server/trpc/router"
@@ -14,6 +16,7 @@ type Proof = RouterOutputs["audit"]["prove"]
 interface Props {
   readonly page: RouterOutputs["audit"]["page"]
   readonly noun: string | null
+  readonly ignored: ReadonlyArray<UnreadParameter>
   readonly isFirst: boolean
   readonly proof: Proof | null
 }
@@ -35,7 +38,7 @@ const hrefOf = (noun: string | null, before?: number): string => {
 }
 
 /** The register of decisions and changes, newest first. */
-export const AuditLog = ({ page, noun, isFirst, proof }: Props) => (
+export const AuditLog = ({ page, noun, ignored, isFirst, proof }: Props) => (
   <Panel
     title="Audit log"
     about="Every decision, and every change of rules, members, tokens, sources, webhooks and hosts, with what was shown. Entries are only ever added, and each holds the hash of the one before it: whatever is changed or taken away is found."
@@ -69,6 +72,7 @@ export const AuditLog = ({ page, noun, isFirst, proof }: Props) => (
         ))}
       </span>
     </div>
+    <IgnoredRow ignored={ignored} />
     {proof !== null && <ProofLine proof={proof} />}
     {page.items.length === 0 ? (
       <p className="px-4 py-5 text-text-muted max-md:px-3">{isFirst ? "There is no such entry yet." : "There are no older entries."}</p>
