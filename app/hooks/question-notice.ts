@@ -1,4 +1,4 @@
-import { splitHidden } from "@/server/domain/hidden-characters"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import type { Interaction } from "@/server/domain/interaction"
 import { questionTitle } from "../ui/question-words"
 
@@ -15,9 +15,7 @@ const longestBody = 160
 
 /** One line of plain text; what would be invisible or turn the line around is named instead. */
 const plain = (text: string, longest: number): string => {
-  const line = splitHidden(text.replace(/\s+/g, " ").trim())
-    .map((run) => (run.kind === "text" ? run.text : `<${run.code}>`))
-    .join("")
+  const line = spelledOut(text.replace(/\s+/g, " ").trim())
   const characters = [...line]
   return characters.length > longest ? `${characters.slice(0, longest - 1).join("")}…` : line
 }

@@ -1,5 +1,6 @@
 "use client"
 import { useId } from "react"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import { asksForValues } from "@/server/domain/interaction"
 import { useNow } from "../hooks/use-clock"
 import { ApprovalActions } from "./approval-actions"
@@ -41,7 +42,7 @@ export const ApprovalCard = (props: ApprovalCardProps) => {
         if (card.reasonMissing && event.target === card.reason.current) card.decline()
         else if (asksForValues(question)) card.accept()
       }}
-      aria-label={`Question of ${question.runActor.label}`}
+      aria-label={`Question of ${spelledOut(question.runActor.label)}`}
       data-card={question.id}
       className="rounded-lg border ask-edge bg-surface-raised outline-none max-md:rounded-none max-md:border-x-0 max-md:shadow-none"
     >

@@ -87,12 +87,16 @@ const ToolSubject = ({ question, tool }: { readonly question: Interaction; reado
   <>
     <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-mono text-lg font-semibold tracking-[-0.025em]">
       <span className="min-w-0 wrap-anywhere">{question.toolPath}</span>
-      {question.connection !== null && <Tag>{question.connection}</Tag>}
+      {question.connection !== null && (
+        <Tag>
+          <VisibleText text={question.connection} />
+        </Tag>
+      )}
       {tool?.effect === "write" && <Tag>write</Tag>}
       {tool?.effect === "destructive" && <Tag tone="danger">destructive</Tag>}
     </h2>
     <p className="mt-1 text-base text-pretty wrap-anywhere">
-      <VisibleText text={tool?.description ?? question.message} />
+      <VisibleText text={tool?.description ?? question.message} spaces />
     </p>
     {question.replaces !== null && (
       <p className="mt-1 text-xs text-text-muted">
@@ -119,7 +123,7 @@ const ProgramSubject = ({ question }: { readonly question: Interaction }) => {
         {heading ? (
           <>
             <span className="min-w-0 wrap-anywhere">
-              <VisibleText text={question.message} />
+              <VisibleText text={question.message} spaces />
             </span>
             <Untrusted from={from} />
           </>

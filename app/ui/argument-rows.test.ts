@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { assert, describe, it } from "vitest"
 import { argumentRows, beginningOf, cutOff, moreRows } from "./argument-rows"
 
@@ -25,6 +26,30 @@ describe("argumentRows", () => {
       ["i", "{}"]
     ])
   })
+  it("writes no two texts alike", () => {
+    assert.deepStrictEqual(texts({ a: "5", b: '"5"', c: '"\\"5\\""', d: '"5" of "6"', e: '"' }), [
+      ["a", '"5"'],
+      ["b", '"\\"5\\""'],
+      ["c", '"\\"\\\\\\"5\\\\\\"\\""'],
+      ["d", '"5" of "6"'],
+      ["e", '"']
+    ])
+  })
+  it("writes values that differ differently, whatever they are", () => {
+    const value = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.json(),
+      fc.string({ unit: fc.constantFrom(...'"\\ 15tn[]{}') })
+    )
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        const [one, other] = [texts([a]), texts([b])]
+        assert.strictEqual(JSON.stringify(one) === JSON.stringify(other), JSON.stringify(a) === JSON.stringify(b))
+      })
+    )
+  })
   it("does not let a key pass for a path", () => {
     assert.deepStrictEqual(texts({ "a.b": 1, c: { "d e": 2 } }), [
       ['"a.b"', "1"],
@@ -38,8 +63,8 @@ describe("argumentRows", () => {
   })
   it("takes text with hidden characters for free text", () => {
     assert.deepStrictEqual(
-      argumentRows({ a: "in\u202evoice", b: "short" }).map((row) => row.free),
-      [true, false]
+      argumentRows({ a: "in\u202evoice", b: "short", c: "1\u00a000" }).map((row) => row.free),
+      [true, false, true]
     )
   })
 })

@@ -25,12 +25,25 @@ const join = (path: string, key: string): string => {
   return path === "" ? part : plainKey.test(key) ? `${path}.${part}` : `${path}[${part}]`
 }
 
-/** Text that would look like another value (a number, `true`, nothing, blanks at its ends) is written in quotation marks. */
+/** Whether it is one whole JSON text in quotation marks: `"5"`, but not `"5" of "6"`. */
+const isQuoted = (text: string): boolean => {
+  if (!/^".*"$/.test(text)) return false
+  try {
+    return typeof JSON.parse(text) === "string"
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Text that would look like another value (a number, `true`, nothing, blanks at its ends, a text in quotation marks) is
+ * written in quotation marks, its own escaped: no two values are written alike.
+ */
 const writtenText = (text: string): string =>
-  text === "" || text !== text.trim() || /^(true|false|null|-?\d+(\.\d+)?([eE][+-]?\d+)?|\[\]|\{\})$/.test(text) ? JSON.stringify(text) : text
+  text === "" || text !== text.trim() || /^(true|false|null|-?\d+(\.\d+)?([eE][+-]?\d+)?|\[\]|\{\})$/.test(text) || isQuoted(text) ? JSON.stringify(text) : text
 
 const isLong = (text: string): boolean => text.length > shownCharacters || text.split("\n", shownLines + 1).length > shownLines
-const isFree = (text: string): boolean => text.length > 48 || text.includes("\n") || hasHidden(text)
+const isFree = (text: string): boolean => text.length > 48 || text.includes("\n") || hasHidden(text, { spaces: true })
 
 const leaf = (path: string, value: unknown): ArgumentRow => {
   if (typeof value === "string") return { path, kind: "text", text: writtenText(value), free: isFree(value), long: isLong(value) }

@@ -59,10 +59,10 @@ const Row = ({
   return (
     <div className="grid grid-cols-[152px_minmax(0,1fr)] border-t border-border first:border-t-0 max-md:grid-cols-[134px_minmax(0,1fr)] max-sm:grid-cols-[minmax(96px,34%)_minmax(0,1fr)]">
       <dt className={cx(padding, "border-r border-border bg-surface-sunken wrap-anywhere text-text-muted")}>
-        <VisibleText text={row.path} />
+        <VisibleText text={row.path} spaces />
       </dt>
       <dd className={cx(padding, "wrap-anywhere whitespace-pre-wrap", row.kind === "null" || row.kind === "empty" ? "text-text-subtle" : undefined)}>
-        <VisibleText text={cut ? `${beginningOf(row.text)}…` : row.text} />
+        <VisibleText text={cut ? `${beginningOf(row.text)}…` : row.text} spaces />
         {cut && (
           <Button size="sm" className="ml-2 align-middle font-sans" onClick={() => onExpand?.(row.path)}>
             Show all {row.text.length.toLocaleString("en").replaceAll(",", " ")} characters

@@ -1,7 +1,9 @@
 import Link from "next/link"
 import type { MouseEventHandler } from "react"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import { cx } from "./cx"
 import { Icon } from "./icons"
+import { VisibleText } from "./untrusted-text"
 
 type Props = {
   /** "Status is", "Time", or "ignored:". */
@@ -23,12 +25,14 @@ export const Chip = ({ field, value, mono = false, ignored = false, removeHref, 
     )}
   >
     <span className={cx("flex-none pl-2 leading-[26px] font-[450]", !ignored && "text-text-muted")}>{field}</span>
-    <span className={cx("truncate pr-2 pl-[5px] leading-[26px]", mono && "mono font-medium", !ignored && "text-accent-text")}>{value}</span>
+    <span className={cx("truncate pr-2 pl-[5px] leading-[26px]", mono && "mono font-medium", !ignored && "text-accent-text")}>
+      <VisibleText text={value} />
+    </span>
     <Link
       href={removeHref}
       scroll={false}
       {...(onRemove && { onClick: onRemove })}
-      aria-label={ignored ? `Dismiss ${value}` : `Remove ${field} ${value}`}
+      aria-label={ignored ? `Dismiss ${spelledOut(value)}` : `Remove ${field} ${spelledOut(value)}`}
       className={cx(
         "grid h-[26px] w-[25px] flex-none place-items-center rounded-r-[6px] border-l -outline-offset-2",
         ignored

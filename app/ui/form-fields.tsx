@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { controlName, type FormDraft } from "@/server/domain/form-draft"
 import type { ChoiceField, FormField } from "@/server/domain/form-schema"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import { zoneLabel } from "../hooks/time-format"
 import { Field, fieldProps, inputClass, TextArea, TextInput } from "./field"
 import { BooleanControl, ChecksControl, RadioControl } from "./form-choices"
@@ -97,7 +98,7 @@ const SelectControl = ({ id, field, values, error, zoneName }: ControlProps<Choi
         <option value="">{field.required ? "Choose one" : "No answer"}</option>
         {field.options.map((option) => (
           <option key={option.value} value={option.value}>
-            {option.title}
+            {spelledOut(option.title)}
           </option>
         ))}
       </select>

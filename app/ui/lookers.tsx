@@ -1,8 +1,10 @@
 "use client"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import type { InteractionId } from "@/server/domain/ids"
 import type { Looking } from "@/server/trpc/router"
 import { useLookers } from "../hooks/use-live-feed"
 import { Icon } from "./icons"
+import { VisibleText } from "./untrusted-text"
 
 /** In so many words: `Ann`, `Ann and Tom`, `Ann and 2 others`. */
 export const lookersText = (people: Looking["people"]): string => {
@@ -21,9 +23,11 @@ export const Lookers = ({ id }: { readonly id: InteractionId }) => {
   const text = lookersText(people)
   if (text === "") return null
   return (
-    <span title={text} className="inline-flex min-w-0 flex-none items-center gap-1.5 text-text max-md:order-2 md:max-w-[46%]">
+    <span title={spelledOut(text)} className="inline-flex min-w-0 flex-none items-center gap-1.5 text-text max-md:order-2 md:max-w-[46%]">
       <Icon name="eye" size={14} className="flex-none" />
-      <span className="truncate max-md:sr-only">{text}</span>
+      <span className="truncate max-md:sr-only">
+        <VisibleText text={text} />
+      </span>
     </span>
   )
 }

@@ -15,7 +15,7 @@ export const RawJson = ({ value, label, className }: { readonly value: unknown; 
   const [most, setMost] = useState(shownCharacters)
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? "undefined", [value])
   const cut = text.slice(0, most)
-  const marked = useMemo(() => hasHidden(cut), [cut])
+  const marked = useMemo(() => hasHidden(cut, { spaces: true }), [cut])
   return (
     <div className={cx("overflow-hidden rounded-md border border-border bg-surface-sunken", className)}>
       <section
@@ -30,7 +30,7 @@ export const RawJson = ({ value, label, className }: { readonly value: unknown; 
             {line.map((token, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a line never move
               <span key={index} className={codeTokenClass[token.kind]}>
-                {marked ? <VisibleText text={token.text} /> : token.text}
+                {marked ? <VisibleText text={token.text} spaces /> : token.text}
               </span>
             ))}
             {"\n"}

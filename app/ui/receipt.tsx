@@ -44,7 +44,7 @@ export const Receipt = ({ question, run, phase = "over", lateAt = null, unsent =
     {phase === "recorded" && <Phases done={2} />}
     {unsent !== "" && (
       <p className="border-t border-dashed border-border-strong px-4 py-2.5 whitespace-pre-wrap wrap-anywhere text-text-muted max-md:px-3.5">
-        Your reason was not sent: “<VisibleText text={unsent} />”
+        Your reason was not sent: “<VisibleText text={unsent} spaces />”
       </p>
     )}
     {!brief && (
@@ -147,7 +147,9 @@ const Head = ({ question, lateAt, runHref, brief }: HeadProps) => {
   if (lateAt !== null && question.resolvedBy !== null && question.resolvedAt !== null) {
     return (
       <Line icon="person" tone="cancelled" aside={aside}>
-        <b className="font-semibold">{question.resolvedBy.label} was first</b>
+        <b className="font-semibold">
+          <VisibleText text={question.resolvedBy.label} /> was first
+        </b>
         <span className="text-text-muted tabular-nums">
           {` · ${look.word.toLowerCase()} `}
           <TimeStamp at={question.resolvedAt} show="clock" />
@@ -158,7 +160,9 @@ const Head = ({ question, lateAt, runHref, brief }: HeadProps) => {
   }
   return (
     <Line icon={look.icon} tone={look.tone} aside={aside}>
-      <b className="font-semibold">{head.bold}</b>
+      <b className="font-semibold">
+        <VisibleText text={head.bold} />
+      </b>
       <span className="text-text-muted tabular-nums">
         {head.rest.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
@@ -170,7 +174,7 @@ const Head = ({ question, lateAt, runHref, brief }: HeadProps) => {
               `resumed in ${formatDuration(part.resumedMs)}`
             ) : "quote" in part ? (
               <>
-                “<VisibleText text={part.quote} />”
+                “<VisibleText text={part.quote} spaces />”
               </>
             ) : (
               part.text

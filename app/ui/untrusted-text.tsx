@@ -4,9 +4,12 @@ import type { Actor } from "@/server/domain/principal"
 import { Icon } from "./icons"
 import { UntrustedTag } from "./tag"
 
-/** Text as it is, never as Markdown or links, with every character shown that would hide or reorder something. */
-export const VisibleText = ({ text }: { readonly text: string }): ReactNode =>
-  splitHidden(text).map((run, index) =>
+/**
+ * Text as it is, never as Markdown or links, with every character shown that would hide or reorder something; with `spaces`
+ * also every space that is not the usual one.
+ */
+export const VisibleText = ({ text, spaces }: { readonly text: string; readonly spaces?: boolean }): ReactNode =>
+  splitHidden(text, { spaces }).map((run, index) =>
     run.kind === "text" ? (
       run.text
     ) : (
@@ -37,7 +40,7 @@ export const QuotedText = ({ text, from }: { readonly text: string; readonly fro
   <blockquote className="rounded-md border border-dashed border-border-strong px-3 pt-2 pb-2.5">
     <Untrusted from={from} />
     <p className="mt-[3px] text-base whitespace-pre-wrap [overflow-wrap:anywhere]">
-      “<VisibleText text={text} />”
+      “<VisibleText text={text} spaces />”
     </p>
   </blockquote>
 )

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { hasHidden, splitHidden } from "./hidden-characters"
+import { hasHidden, spelledOut, splitHidden } from "./hidden-characters"
 
 const tags = (text: string): ReadonlyArray<string> => splitHidden(text).flatMap((run) => (run.kind === "hidden" ? [`${run.code} ${run.name}`] : []))
 
@@ -24,6 +24,9 @@ test.each([
   ["blank braille pattern", "a\u2800b", "U+2800 blank braille pattern"],
   ["tag character that smuggles text", "a\u{e0041}b", "U+E0041 tag character"],
   ["variation selector after a letter", "a\ufe01b", "U+FE01 variation selector"],
+  ["variation selector after a digit", "pay 1\ufe0f00", "U+FE0F variation selector"],
+  ["second variation selector of an emoji", "❤\ufe0f\ufe0f", "U+FE0F variation selector"],
+  ["zero-width joiner after a digit", "1\u200d👍", "U+200D zero-width joiner"],
   ["supplementary variation selector", "a\u{e0101}b", "U+E0101 variation selector"],
   ["unpaired surrogate", "a\ud800b", "U+D800 half of a character"]
 ])("%s becomes a tag", (_, text, tag) => {
@@ -34,13 +37,32 @@ test.each([
   ["plain text", "Refund order 20881"],
   ["lines and tabs", "a\nb\tc\r\nd"],
   ["a family of emoji joined by joiners", "👨‍👩‍👧‍👦 and 👩🏽‍💻"],
-  ["emoji with a presentation selector", "❤️ ✔️ 1️⃣"],
+  ["emoji with a presentation selector", "❤️ ✔️ 1️⃣ #️⃣ 👁️‍🗨️"],
   ["right-to-left letters as such", "مرحبا שלום"],
   ["an Arabic number sign that has ink", "\u0600 1"],
   ["accents and other scripts", "Zoë, Łódź, 東京, ไทย"]
 ])("%s is left alone", (_, text) => {
   expect(splitHidden(text)).toEqual([{ kind: "text", text }])
   expect(hasHidden(text)).toBe(false)
+})
+
+test.each([
+  ["\u00a0", "U+00A0 no-break space"],
+  ["\u1680", "U+1680 Ogham space mark"],
+  ["\u2000", "U+2000 space"],
+  ["\u200a", "U+200A hair space"],
+  ["\u202f", "U+202F narrow no-break space"],
+  ["\u205f", "U+205F mathematical space"],
+  ["\u3000", "U+3000 ideographic space"]
+])("where spaces count, %j is no space of the space bar", (space, tag) => {
+  const text = `pay 1${space}00 to Ann`
+  expect(hasHidden(text)).toBe(false)
+  expect(splitHidden(text, { spaces: true }).flatMap((run) => (run.kind === "hidden" ? [`${run.code} ${run.name}`] : []))).toEqual([tag])
+})
+
+test("what cannot be marked is spelled out", () => {
+  expect(spelledOut("transfer\u202eexe\u200b")).toBe("transfer<U+202E>exe<U+200B>")
+  expect(spelledOut("Refund order 20881")).toBe("Refund order 20881")
 })
 
 test("runs keep their order, and empty ones are left out", () => {

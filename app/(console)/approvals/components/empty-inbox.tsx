@@ -32,7 +32,10 @@ const Last = ({ question }: { readonly question: Interaction }) => {
     <div className="mt-4 flex min-h-11 w-full items-center gap-2.5 rounded-lg border border-border bg-surface-raised px-4 py-2 text-left">
       <StatusSquare look={look} />
       <span className="min-w-0 flex-1 truncate max-md:whitespace-normal">
-        Last: <b className="font-emphasis">{`${look.word.toLowerCase()}${by}`}</b>{" "}
+        Last:{" "}
+        <b className="font-emphasis">
+          <VisibleText text={`${look.word.toLowerCase()}${by}`} />
+        </b>{" "}
         <span className="mono text-text-muted">
           <VisibleText text={questionTitle(question)} />
         </span>

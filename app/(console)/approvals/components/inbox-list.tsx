@@ -165,7 +165,7 @@ const Decided = ({ question, tab, on, onChoose }: EntryProps & { readonly tab: I
           </span>
           <span className="ml-auto whitespace-nowrap tabular-nums">
             {look.word}
-            {by} · {at}
+            <VisibleText text={by} /> · {at}
           </span>
         </span>
       </Link>

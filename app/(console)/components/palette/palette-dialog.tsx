@@ -11,6 +11,7 @@ import { DialogFrame, DialogTitle } from "@/app/ui/dialog-frame"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { Kbd } from "@/app/ui/kbd"
 import { runLook } from "@/app/ui/run-status"
+import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Section } from "../../settings/sections"
 import { type Entry, entriesFor, fits, leastSearched, questionIdIn, runIdIn, searchHref } from "./palette-entries"
 import { frameClass, inputClass, inputRowClass, paletteHint, paletteName } from "./palette-input"
@@ -153,7 +154,9 @@ const FoundRuns = ({ text, go }: { readonly text: string; readonly go: (href: st
     <Group name="Runs with these words">
       {(data?.items ?? []).map((run) => (
         <Item key={run.id} value={run.id} icon={runLook(run).icon} onSelect={() => go(`/runs/${run.id}`)}>
-          <span className="mono truncate">{run.title}</span>
+          <span className="mono truncate">
+            <VisibleText text={run.title} />
+          </span>
           <span className="ml-auto flex-none pl-3 text-xs text-text-subtle">{runLook(run).word}</span>
         </Item>
       ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { formatCount } from "@/app/hooks/number-format"
 import { ActorMark } from "@/app/ui/actor-mark"
+import { VisibleText } from "@/app/ui/untrusted-text"
 import type { ActorFigures, Percentiles, ToolFigures } from "@/server/domain/metrics"
 import { formatShare, type RunsBehind, runsHref } from "../metrics-range"
 import { cellClass, Figure, headClass, TimeFigure } from "./figure"
@@ -19,7 +20,9 @@ export const ActorTable = ({ figures, span }: { readonly figures: ReadonlyArray<
       name: (
         <span className="flex min-w-0 items-center gap-1.5">
           <ActorMark actor={actor} />
-          <span className="truncate">{actor.label}</span>
+          <span className="truncate">
+            <VisibleText text={actor.label} />
+          </span>
         </span>
       ),
       count: runs,

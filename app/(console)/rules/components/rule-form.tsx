@@ -6,6 +6,7 @@ import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, inputClass, TextArea, TextInput } from "@/app/ui/field"
 import { type ActionState, idle, issueAt } from "@/server/domain/action-state"
 import { type ConditionRow, rowsOf, typedRows } from "@/server/domain/condition-rows"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import { readJson } from "@/server/domain/json-input"
 import { type Outcome, type RuleDraft, type RuleItem, type RulePreview, waitingTime } from "../rule-words"
 import { ConditionRows } from "./condition-rows"
@@ -278,10 +279,10 @@ const Tried = ({ preview, effect }: { readonly preview: Outcome<RulePreview> | n
             <a
               key={`${call.runId}/${call.toolCallId}`}
               href={`/runs/${call.runId}?tab=calls`}
-              title={`${call.path}: ${call.runTitle}`}
+              title={`${call.path}: ${spelledOut(call.runTitle)}`}
               className={cx("h-3.5 w-[9px] rounded-[2px] border", call.isHit ? "border-accent bg-accent" : "border-border-control")}
             >
-              <span className="sr-only">{`${call.path}, ${call.isHit ? "yes" : "no"}: ${call.runTitle}`}</span>
+              <span className="sr-only">{`${call.path}, ${call.isHit ? "yes" : "no"}: ${spelledOut(call.runTitle)}`}</span>
             </a>
           ))}
         </span>

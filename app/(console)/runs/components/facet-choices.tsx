@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from "react"
 import { Checkmark } from "@/app/ui/checkmark"
 import { inputClass } from "@/app/ui/field"
+import { VisibleText } from "@/app/ui/untrusted-text"
 import { type FacetValues, formatFacet } from "./use-facets"
 
 type ChoiceProps = {
@@ -74,13 +75,27 @@ export const TypedChoices = ({ name, values, failed, chosen, mono = false, onTog
       </form>
       <fieldset className="max-h-80 overflow-y-auto p-1" aria-label={name}>
         {isNew && own !== null && (
-          <FacetChoice value={own} label={<span className={mono ? "mono" : ""}>{own}</span>} count={undefined} checked={false} onToggle={() => take(own)} />
+          <FacetChoice
+            value={own}
+            label={
+              <span className={mono ? "mono" : ""}>
+                <VisibleText text={own} />
+              </span>
+            }
+            count={undefined}
+            checked={false}
+            onToggle={() => take(own)}
+          />
         )}
         {shown.map(({ value, label, count }) => (
           <FacetChoice
             key={value}
             value={value}
-            label={<span className={mono ? "mono" : ""}>{label}</span>}
+            label={
+              <span className={mono ? "mono" : ""}>
+                <VisibleText text={label} />
+              </span>
+            }
             count={count}
             checked={chosen.includes(value)}
             onToggle={() => onToggle(value)}

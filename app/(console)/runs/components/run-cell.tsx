@@ -6,6 +6,8 @@ import { LinkProgress } from "@/app/ui/link-progress"
 import { RunStatusBadge } from "@/app/ui/status-badge"
 import { ToolTag } from "@/app/ui/tag"
 import { TimeStamp } from "@/app/ui/time-stamp"
+import { VisibleText } from "@/app/ui/untrusted-text"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import type { RunSummary } from "@/server/domain/run"
 import type { ColumnId } from "../columns"
 import { ActorName } from "./actor-name"
@@ -38,11 +40,11 @@ export const RunCell = ({ id, run, matches, isStale, mayDecide, link, onOpen }: 
           data-row-link=""
           href={`/runs/${run.id}`}
           prefetch={false}
-          title={run.title}
+          title={spelledOut(run.title)}
           onClick={onOpen}
           className="title-mono block truncate outline-none max-md:text-[13px] max-md:leading-5 max-md:tracking-[-0.02em]"
         >
-          {run.title}
+          <VisibleText text={run.title} />
           <LinkProgress />
         </Link>
       )

@@ -1,6 +1,7 @@
 "use client"
 import { type MouseEvent, memo, useEffect, useRef } from "react"
 import { cx } from "@/app/ui/cx"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import type { RunId } from "@/server/domain/ids"
 import { type ColumnChoice, type ColumnId, defaultColumns } from "../columns"
 import type { Density } from "../list-state"
@@ -84,7 +85,7 @@ const PlainRow = ({ row: { run, matches }, columns, density, isStale, mayDecide,
         !matches && "gone"
       )}
     >
-      {isSelected !== undefined && <SelectCell label={`Select ${run.title}`} checked={isSelected} onToggle={() => onSelect(run.id)} />}
+      {isSelected !== undefined && <SelectCell label={`Select ${spelledOut(run.title)}`} checked={isSelected} onToggle={() => onSelect(run.id)} />}
       {cells.map(([id, inTable], place) => (
         <td
           key={id}

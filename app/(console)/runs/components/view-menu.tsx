@@ -8,6 +8,8 @@ import { buttonClass } from "@/app/ui/button-class"
 import { Icon } from "@/app/ui/icons"
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from "@/app/ui/menu"
 import { useToast } from "@/app/ui/toast"
+import { VisibleText } from "@/app/ui/untrusted-text"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import type { Role } from "@/server/domain/principal"
 import { cleared } from "../list-conditions"
 import { hrefOf, type ListState } from "../list-state"
@@ -32,7 +34,7 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
     <>
       <Menu open={open} onOpenChange={setOpen}>
         <MenuTrigger className={buttonClass()}>
-          <span className="max-w-44 truncate">{current === null ? "Views" : current.name}</span>
+          <span className="max-w-44 truncate">{current === null ? "Views" : <VisibleText text={current.name} />}</span>
           {modified && <span className="text-text-subtle">changed</span>}
           <Icon name="chevron-down" size={12} />
         </MenuTrigger>
@@ -48,9 +50,15 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
           {query.isError && <p className="px-2.5 py-2 text-failed-text">The views could not be read.</p>}
           <MenuSeparator />
           {current !== null && modified && mayChange && (
-            <MenuItem onSelect={() => act.save(current, searchOf(state))}>Save the changes to “{current.name}”</MenuItem>
+            <MenuItem onSelect={() => act.save(current, searchOf(state))}>
+              Save the changes to “<VisibleText text={current.name} />”
+            </MenuItem>
           )}
-          {current !== null && modified && <MenuItem onSelect={() => go(hrefOf(stateOf(current)))}>Back to “{current.name}”</MenuItem>}
+          {current !== null && modified && (
+            <MenuItem onSelect={() => go(hrefOf(stateOf(current)))}>
+              Back to “<VisibleText text={current.name} />”
+            </MenuItem>
+          )}
           <MenuItem onSelect={() => setSaving(true)}>Save as a new view…</MenuItem>
           {current !== null && (
             <MenuItem onSelect={() => act.openFirst(defaultId === current.id ? null : current.id)}>
@@ -64,7 +72,7 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
                 go(hrefOf({ ...state, view: null }), "replace")
               }}
             >
-              Remove “{current.name}”
+              Remove “<VisibleText text={current.name} />”
             </MenuItem>
           )}
         </MenuContent>
@@ -100,7 +108,9 @@ type ItemProps = { readonly name: string; readonly on: boolean; readonly opensFi
 
 const ViewItem = ({ name, on, opensFirst, onOpen }: ItemProps) => (
   <MenuItem onSelect={onOpen}>
-    <span className="min-w-0 flex-1 truncate">{name}</span>
+    <span className="min-w-0 flex-1 truncate">
+      <VisibleText text={name} />
+    </span>
     {opensFirst && <span className="text-xs text-text-subtle">opens first</span>}
     {on && <Icon name="tick" size={14} className="text-accent-text" />}
   </MenuItem>
@@ -122,8 +132,9 @@ const useViewActions = () => {
   }
   return {
     save: ({ id, name, isShared }: SavedView, search: string) =>
-      settle((isShared ? client.views.share : client.views.keep).mutate({ id, name, search }), `“${name}” is saved`),
-    remove: ({ id, name, isShared }: SavedView) => settle((isShared ? client.views.removeShared : client.views.remove).mutate({ id }), `“${name}” is removed`),
+      settle((isShared ? client.views.share : client.views.keep).mutate({ id, name, search }), `“${spelledOut(name)}” is saved`),
+    remove: ({ id, name, isShared }: SavedView) =>
+      settle((isShared ? client.views.removeShared : client.views.remove).mutate({ id }), `“${spelledOut(name)}” is removed`),
     openFirst: (id: string | null) => settle(client.views.setDefault.mutate({ id }), id === null ? "Runs opens with all runs" : "Runs opens with this view")
   }
 }

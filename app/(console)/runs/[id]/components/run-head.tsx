@@ -113,7 +113,10 @@ export const RunHead = ({ run, role, position }: { readonly run: Run; readonly r
         <RunStatusBadge run={run} as="badge" />
         <span className="inline-flex items-center gap-1.5">
           <ActorMark actor={run.actor} />
-          <b className="font-medium text-text">{run.actor.label}</b> {triggers[run.trigger]}
+          <b className="font-medium text-text">
+            <VisibleText text={run.actor.label} />
+          </b>{" "}
+          {triggers[run.trigger]}
         </span>
         <span className="inline-flex items-center gap-1.5">
           <Icon name="clock" size={14} className="text-text-subtle" />
