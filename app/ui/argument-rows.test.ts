@@ -35,18 +35,13 @@ describe("argumentRows", () => {
       ["e", '"']
     ])
   })
-  it("writes values that differ differently, whatever they are", () => {
-    const value = fc.oneof(
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-      fc.boolean(),
-      fc.constant(null),
-      fc.json(),
-      fc.string({ unit: fc.constantFrom(...'"\\ 15tn[]{}') })
-    )
+  it("writes a value and the text of its JSON differently, however often it is quoted", () => {
+    const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.constant(null), fc.string(), fc.json())
     fc.assert(
-      fc.property(value, value, (a, b) => {
-        const [one, other] = [texts([a]), texts([b])]
-        assert.strictEqual(JSON.stringify(one) === JSON.stringify(other), JSON.stringify(a) === JSON.stringify(b))
+      fc.property(value, fc.integer({ min: 1, max: 3 }), (one, times) => {
+        let other: unknown = one
+        for (let n = 0; n < times; n++) other = JSON.stringify(other)
+        assert.notDeepEqual(texts([one]), texts([other]))
       })
     )
   })

@@ -12,10 +12,12 @@ type Props = {
   readonly mayShare: boolean
   readonly onClose: () => void
   readonly onSaved: (view: SavedView) => void
+  /** Gets the focus when the dialog closes. */
+  readonly returnTo: () => HTMLElement | null | undefined
 }
 
 /** Keeps the list as it is under a name, for oneself or for the team. */
-const SaveViewDialog = ({ search, mayShare, onClose, onSaved }: Props) => {
+const SaveViewDialog = ({ search, mayShare, onClose, onSaved, returnTo }: Props) => {
   const client = useTRPCClient()
   const cache = useQueryClient()
   const trpc = useTRPC()
@@ -42,7 +44,7 @@ const SaveViewDialog = ({ search, mayShare, onClose, onSaved }: Props) => {
     }
   }
   return (
-    <Dialog title="Save as a view" open onOpenChange={(open) => !open && onClose()}>
+    <Dialog title="Save as a view" open returnTo={returnTo} onOpenChange={(open) => !open && onClose()}>
       <form className="grid gap-3.5" onSubmit={(event) => void submit(event)}>
         <Field id="view-name" label="Name" error={error}>
           <TextInput {...fieldProps("view-name", { error })} value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} />

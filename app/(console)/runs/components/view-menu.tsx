@@ -1,7 +1,7 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import dynamic from "next/dynamic"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { failureOf, useTRPC, useTRPCClient } from "@/app/hooks/trpc"
 import { useGo } from "@/app/hooks/use-url-state"
 import { buttonClass } from "@/app/ui/button-class"
@@ -23,6 +23,7 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const [saving, setSaving] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
   const query = useQuery(trpc.views.list.queryOptions(undefined, { enabled: open || saving || state.view !== null }))
   const { views, defaultId } = query.data ?? { views: [], defaultId: null }
   const current = viewOf(state, views)
@@ -32,56 +33,59 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
   const mayChange = current !== null && (!current.isShared || role !== "viewer")
   return (
     <>
-      <Menu open={open} onOpenChange={setOpen}>
-        <MenuTrigger className={buttonClass()}>
-          <span className="max-w-44 truncate">{current === null ? "Views" : <VisibleText text={current.name} />}</span>
-          {modified && <span className="text-text-subtle">changed</span>}
-          <Icon name="chevron-down" size={12} />
-        </MenuTrigger>
-        <MenuContent align="end" className="max-h-[70vh] min-w-60 overflow-y-auto">
-          <ViewItem
-            name="All runs"
-            on={current === null && searchOf(state) === searchOf(cleared(state))}
-            opensFirst={false}
-            onOpen={() => go(hrefOf({ ...cleared(state), view: allRuns }))}
-          />
-          <Group name="Yours" views={views.filter(({ isShared }) => !isShared)} current={current} defaultId={defaultId} />
-          <Group name="The team's" views={views.filter(({ isShared }) => isShared)} current={current} defaultId={defaultId} />
-          {query.isError && <p className="px-2.5 py-2 text-failed-text">The views could not be read.</p>}
-          <MenuSeparator />
-          {current !== null && modified && mayChange && (
-            <MenuItem onSelect={() => act.save(current, searchOf(state))}>
-              Save the changes to “<VisibleText text={current.name} />”
-            </MenuItem>
-          )}
-          {current !== null && modified && (
-            <MenuItem onSelect={() => go(hrefOf(stateOf(current)))}>
-              Back to “<VisibleText text={current.name} />”
-            </MenuItem>
-          )}
-          <MenuItem onSelect={() => setSaving(true)}>Save as a new view…</MenuItem>
-          {current !== null && (
-            <MenuItem onSelect={() => act.openFirst(defaultId === current.id ? null : current.id)}>
-              {defaultId === current.id ? "Open all runs first" : "Open this view first"}
-            </MenuItem>
-          )}
-          {current !== null && mayChange && (
-            <MenuItem
-              onSelect={() => {
-                act.remove(current)
-                go(hrefOf({ ...state, view: null }), "replace")
-              }}
-            >
-              Remove “<VisibleText text={current.name} />”
-            </MenuItem>
-          )}
-        </MenuContent>
-      </Menu>
+      <span ref={place} className="contents">
+        <Menu open={open} onOpenChange={setOpen}>
+          <MenuTrigger className={buttonClass()}>
+            <span className="max-w-44 truncate">{current === null ? "Views" : <VisibleText text={current.name} />}</span>
+            {modified && <span className="text-text-subtle">changed</span>}
+            <Icon name="chevron-down" size={12} />
+          </MenuTrigger>
+          <MenuContent align="end" className="max-h-[70vh] min-w-60 overflow-y-auto">
+            <ViewItem
+              name="All runs"
+              on={current === null && searchOf(state) === searchOf(cleared(state))}
+              opensFirst={false}
+              onOpen={() => go(hrefOf({ ...cleared(state), view: allRuns }))}
+            />
+            <Group name="Yours" views={views.filter(({ isShared }) => !isShared)} current={current} defaultId={defaultId} />
+            <Group name="The team's" views={views.filter(({ isShared }) => isShared)} current={current} defaultId={defaultId} />
+            {query.isError && <p className="px-2.5 py-2 text-failed-text">The views could not be read.</p>}
+            <MenuSeparator />
+            {current !== null && modified && mayChange && (
+              <MenuItem onSelect={() => act.save(current, searchOf(state))}>
+                Save the changes to “<VisibleText text={current.name} />”
+              </MenuItem>
+            )}
+            {current !== null && modified && (
+              <MenuItem onSelect={() => go(hrefOf(stateOf(current)))}>
+                Back to “<VisibleText text={current.name} />”
+              </MenuItem>
+            )}
+            <MenuItem onSelect={() => setSaving(true)}>Save as a new view…</MenuItem>
+            {current !== null && (
+              <MenuItem onSelect={() => act.openFirst(defaultId === current.id ? null : current.id)}>
+                {defaultId === current.id ? "Open all runs first" : "Open this view first"}
+              </MenuItem>
+            )}
+            {current !== null && mayChange && (
+              <MenuItem
+                onSelect={() => {
+                  act.remove(current)
+                  go(hrefOf({ ...state, view: null }), "replace")
+                }}
+              >
+                Remove “<VisibleText text={current.name} />”
+              </MenuItem>
+            )}
+          </MenuContent>
+        </Menu>
+      </span>
       {saving && (
         <SaveViewDialog
           search={searchOf(state)}
           mayShare={role !== "viewer"}
           onClose={() => setSaving(false)}
+          returnTo={() => place.current?.querySelector("button")}
           onSaved={(view) => go(hrefOf(stateOf(view)), "replace")}
         />
       )}
