@@ -6,7 +6,7 @@ import { serverCaller } from "@/server/trpc/caller"
 import { submitProgram } from "./actions"
 import { NewRunPage } from "./components/new-run-page"
 import { type Again, againOf } from "./submission"
-import { templateOf, templates } from "./templates"
+import { templateOf } from "./templates"
 
 type Props = { readonly searchParams: Promise<{ readonly template?: string; readonly rerun?: string }> }
 
@@ -26,7 +26,6 @@ export default async function Page({ searchParams }: Props) {
       // Another program is another page: nothing of the one before stays in its fields.
       key={again?.id ?? "new"}
       template={templateOf(template)}
-      chosen={again !== null || templates.some((one) => one.id === template)}
       again={again}
       tools={tools}
       personName={me?.user.name ?? "you"}

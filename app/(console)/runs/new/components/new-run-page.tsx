@@ -25,8 +25,6 @@ import { useKeptProgram } from "./use-kept-program"
 
 interface Props {
   readonly template: Template
-  /** The address asked for this template: what was kept from before does not take its place. */
-  readonly chosen: boolean
   /** The run that is to run again, when the address names one. */
   readonly again: Again | null
   readonly tools: ReadonlyArray<CatalogItem> | undefined
@@ -41,7 +39,7 @@ const text = (state: ActionState<never>, name: string): string | undefined => {
 }
 
 /** The playground: a program, its arguments, the tools beside it, and Run. */
-export const NewRunPage = ({ template, chosen, again, tools, personName, maySubmit, action }: Props) => {
+export const NewRunPage = ({ template, again, tools, personName, maySubmit, action }: Props) => {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -62,15 +60,19 @@ export const NewRunPage = ({ template, chosen, again, tools, personName, maySubm
     editor.current?.set(next.code)
     argsEditor.current?.set(next.args)
   }
-  useKeptProgram(
+  const { offered, takeUp, chosen } = useKeptProgram(
     { code, args },
-    { place: again === null ? "new" : again.id, restore: (!chosen || again !== null) && state.status === "idle", onRestore: replace }
+    { place: again === null ? "new" : again.id, named: () => (again === null ? templateNamed() : null), isTyped: state.status !== "idle", onReplace: replace }
   )
 
-  const choose = ({ id, code, args = "" }: Template): void => {
-    replace({ code, args })
+  const name = (template: string | null): void => {
     // A run that runs again stays named in the address: it is what is sent with the program.
-    if (again === null) history.replaceState(null, "", `/runs/new?template=${id}`)
+    if (again === null) history.replaceState(null, "", template === null ? "/runs/new" : `/runs/new?template=${template}`)
+  }
+  const choose = ({ id, code, args = "" }: Template): void => {
+    chosen({ code, args, template: again === null ? id : null })
+    replace({ code, args })
+    name(id)
   }
 
   const onSuccess = ({ id }: { readonly id: string }): void => router.push(`/runs/${id}`)
@@ -167,6 +169,18 @@ export const NewRunPage = ({ template, chosen, again, tools, personName, maySubm
           <div className="flex h-9 flex-none items-center border-b border-border bg-surface px-4 text-text-muted">
             <span className="mono">program.ts</span>
             <span className="flex-1" />
+            {offered !== null && (
+              <button
+                type="button"
+                className="mr-4 h-6 text-xs font-medium text-accent-text hover:underline max-md:mr-0 max-md:h-9"
+                onClick={() => {
+                  takeUp(offered)
+                  name(offered.template)
+                }}
+              >
+                Restore what you had
+              </button>
+            )}
             <span className="text-xs text-text-subtle max-md:hidden">Esc, then Tab leaves the editor</span>
           </div>
           {again !== null && <AgainNote again={again} code={code} />}
@@ -246,6 +260,12 @@ export const NewRunPage = ({ template, chosen, again, tools, personName, maySubm
       </BottomSheet>
     </form>
   )
+}
+
+/** The template that the address names by now: the page may have come for another one. */
+const templateNamed = (): string | null => {
+  const named = new URLSearchParams(location.search).get("template")
+  return templates.find(({ id }) => id === named)?.id ?? null
 }
 
 /** The first run's arguments stood in the field: an empty one says that there are to be none. Hidden ones stay as they are. */

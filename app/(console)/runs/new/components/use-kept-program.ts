@@ -1,46 +1,101 @@
 "use client"
-import { useEffect, useEffectEvent, useRef } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import {
+  isSameProgram,
+  type KeptProgram,
+  nothingKept,
+  offeredBeside,
+  type Program,
+  readKept,
+  restoredFor,
+  withTakenUp,
+  withTyped,
+  writeKept
+} from "../kept-program"
 
-interface Program {
-  readonly code: string
-  readonly args: string
+interface Options {
+  /** Keeps several apart. */
+  readonly place: string
+  /** The template that the address names by now. */
+  readonly named: () => string | null
+  /** Whether the fields hold what was sent and refused: typed, and not to be replaced. */
+  readonly isTyped: boolean
+  /** Puts a program into the fields. */
+  readonly onReplace: (program: Program) => void
 }
 
-const keyOf = (place: string): string => `signalbox:program:${place}`
-
-const isProgram = (value: unknown): value is Program =>
-  typeof value === "object" && value !== null && "code" in value && typeof value.code === "string" && "args" in value && typeof value.args === "string"
-
-const kept = (place: string): Program | null => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null")
-    return isProgram(value) ? value : null
-  } catch {
-    return null
-  }
+interface KeptPrograms {
+  /** What was typed before and is not on the screen. */
+  readonly offered: KeptProgram | null
+  readonly takeUp: (program: KeptProgram) => void
+  /** A template is about to be put into the fields. */
+  readonly chosen: (template: KeptProgram) => void
 }
 
-/** A program that is being written survives a look at another page, in this tab alone; `place` keeps several apart. */
-export const useKeptProgram = (
-  { code, args }: Program,
-  { place, restore, onRestore }: { readonly place: string; readonly restore: boolean; readonly onRestore: (program: Program) => void }
-): void => {
+const shelf = () => sessionStorage
+
+/**
+ * What a person types survives a reload, a look at another page, and the choice of a template, in this tab. Only typing
+ * changes what is kept: a template that is shown never takes the place of somebody's text.
+ */
+export const useKeptProgram = (shown: Program, { place, named, isTyped, onReplace }: Options): KeptPrograms => {
+  const { code, args } = shown
+  const [offered, setOffered] = useState<KeptProgram | null>(null)
+  const kept = useRef(nothingKept)
+  const seen = useRef(shown)
+  /** What was put into the fields by no hand; null as soon as one has typed into it. */
+  const put = useRef<Program | null>(shown)
+  const template = useRef<string | null>(null)
+  const continues = useRef(false)
   const looked = useRef(false)
-  const look = useEffectEvent(() => {
-    const before = kept(place)
-    if (restore && before !== null && (before.code !== code || before.args !== args)) onRestore(before)
+
+  const keep = (program: Program): void => {
+    put.current = null
+    kept.current = withTyped(kept.current, { code: program.code, args: program.args, template: template.current }, continues.current)
+    continues.current = true
+    writeKept(shelf, place, kept.current)
+    setOffered(offeredBeside(kept.current, program))
+  }
+  const open = useEffectEvent(() => {
+    kept.current = readKept(shelf, place)
+    template.current = named()
+    if (isTyped) return keep(shown)
+    const restored = restoredFor(kept.current, template.current)
+    setOffered(offeredBeside(kept.current, restored ?? shown))
+    if (restored === null) return
+    put.current = restored
+    template.current = restored.template
+    continues.current = true
+    if (!isSameProgram(restored, shown)) onReplace(restored)
   })
   useEffect(() => {
     if (looked.current) return
     looked.current = true
-    look()
+    open()
   }, [])
-  useEffect(() => {
-    if (!looked.current) return
-    try {
-      sessionStorage.setItem(keyOf(place), JSON.stringify({ code, args }))
-    } catch {
-      // A full or forbidden storage loses the draft, nothing else.
+  const change = useEffectEvent((now: Program) => {
+    if (isSameProgram(seen.current, now)) return
+    seen.current = now
+    if (put.current === null || !isSameProgram(put.current, now)) keep(now)
+  })
+  useEffect(() => change({ code, args }), [code, args])
+
+  return {
+    offered,
+    takeUp: (program) => {
+      kept.current = withTakenUp(kept.current, program)
+      writeKept(shelf, place, kept.current)
+      put.current = program
+      template.current = program.template
+      continues.current = true
+      setOffered(offeredBeside(kept.current, program))
+      onReplace(program)
+    },
+    chosen: (program) => {
+      put.current = program
+      template.current = program.template
+      continues.current = false
+      setOffered(offeredBeside(kept.current, program))
     }
-  }, [place, code, args])
+  }
 }
