@@ -11,24 +11,25 @@ interface Props {
   readonly question: Interaction
   readonly mayWrite: boolean
   readonly disabled: boolean
+  readonly edited: boolean
   readonly onApprove: (wish: RuleWish) => void
 }
 
 /** A rule for calls like this one: asked for only when somebody opens it. */
-export const AlwaysAllowBox = ({ question, mayWrite, disabled, onApprove }: Props) => {
+export const AlwaysAllowBox = ({ question, ...levers }: Props) => {
   const trpc = useTRPC()
   const [open, setOpen] = useState(false)
   const proposal = useQuery({ ...trpc.rules.propose.queryOptions({ id: question.id }), enabled: open })
   return (
     <div className="grid gap-2">
-      <AlwaysAllowLine open={open} mayWrite={mayWrite} onToggle={() => setOpen(!open)} />
+      <AlwaysAllowLine open={open} mayWrite={levers.mayWrite} onToggle={() => setOpen(!open)} />
       {open && proposal.isError && <p className="text-xs text-failed-text">The rule could not be proposed. {failureOf(proposal.error)?.message}</p>}
-      {open && proposal.data !== undefined && <Tried proposal={proposal.data} mayWrite={mayWrite} disabled={disabled} onApprove={onApprove} />}
+      {open && proposal.data !== undefined && <Tried proposal={proposal.data} {...levers} />}
     </div>
   )
 }
 
-const Tried = ({ proposal, mayWrite, disabled, onApprove }: Omit<Props, "question"> & { readonly proposal: Proposal }) => {
+const Tried = ({ proposal, ...levers }: Omit<Props, "question"> & { readonly proposal: Proposal }) => {
   const trpc = useTRPC()
   const [wish, setWish] = useState<RuleWish>(() => wishOf(proposal.pattern, proposal.conditions))
   const preview = useQuery({ ...trpc.rules.preview.queryOptions({ rule: inputOf(wish) }), placeholderData: keepPreviousData })
@@ -37,10 +38,8 @@ const Tried = ({ proposal, mayWrite, disabled, onApprove }: Omit<Props, "questio
       proposal={proposal}
       cells={preview.data ?? null}
       failure={preview.isError ? (failureOf(preview.error)?.message ?? "The earlier calls could not be read.") : null}
-      mayWrite={mayWrite}
-      disabled={disabled}
       onChange={setWish}
-      onApprove={onApprove}
+      {...levers}
     />
   )
 }

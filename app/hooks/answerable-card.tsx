@@ -1,13 +1,13 @@
 "use client"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type Ref, useActionState, useEffect, useEffectEvent, useRef } from "react"
+import { type Ref, useActionState, useEffect, useEffectEvent } from "react"
 import { type ActionState, idle } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
-import type { RuleWish } from "../ui/always-allow-rule"
+import { type RuleWish, ruleToAdd } from "../ui/always-allow-rule"
 import { answerPhase } from "../ui/answer-phase"
 import { ApprovalCard } from "../ui/approval-card"
-import type { ApprovalCardProps, CardHandle, ToolFacts } from "../ui/approval-card-props"
+import type { ApprovalCardProps, CardAnswer, CardHandle } from "../ui/approval-card-props"
 import { isToolApproval } from "../ui/question-words"
 import { Receipt } from "../ui/receipt"
 import { useToast } from "../ui/toast"
@@ -27,7 +27,6 @@ export type AnswerFormAction = (
 interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" | "full" | "fullHref" | "keys" | "fixedActions"> {
   readonly question: Interaction
   readonly run: Run | null
-  readonly tool: ToolFacts | null
   readonly action: AnswerFormAction
   /** The receipt is one line: its whole record is elsewhere on the page. */
   readonly briefReceipt?: boolean | undefined
@@ -44,20 +43,18 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
   const trpc = useTRPC()
   const client = useQueryClient()
   const toast = useToast()
-  const wanted = useRef<RuleWish | null>(null)
   const addRule = useMutation(
     trpc.rules.add.mutationOptions({
       onSuccess: ({ pattern }) => toast({ tone: "completed", text: `Approved, and from now on allowed: ${pattern}` }),
       onError: (error) => toast({ tone: "failed", text: `Approved. The rule was not added: ${failureOf(error)?.message ?? "the server did not answer."}` })
     })
   )
-  const afterDecision = (one: Interaction): void => {
-    // The rule comes after the decision: what was not approved is not allowed for ever.
-    if (wanted.current !== null && one.status === "accepted") addRule.mutate(inputOf(wanted.current))
-    wanted.current = null
-    onDecided?.(one)
+  const { answer, extend, sending, decided, lateAt, failure } = useAnswer(question, onDecided, onDecided)
+  // The rule comes after the decision: what was not approved is not allowed for ever. A wish goes with one answer, and is gone with it.
+  const send = async (sent: CardAnswer, wish?: RuleWish): Promise<void> => {
+    const rule = ruleToAdd({ wish, sent, asked: question, recorded: await answer(sent), userId })
+    if (rule !== null) addRule.mutate(inputOf(rule))
   }
-  const { answer, extend, sending, decided, lateAt, failure } = useAnswer(question, afterDecision, onDecided)
   const [submitted, formAction, submitting] = useActionState(action, idle)
   // An answer that was given before JavaScript had loaded is shown like any other.
   const learn = useEffectEvent((known: Interaction) => {
@@ -84,7 +81,7 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
       failure={failure ?? refused?.failure ?? null}
       {...(refused !== null && { values: refused.values })}
       formAction={formAction}
-      onAnswer={answer}
+      onAnswer={(sent, wish) => void send(sent, wish)}
       onExtend={extend}
       onGone={onGone}
       {...(rules !== undefined &&
@@ -92,17 +89,8 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
         isToolApproval(shown) &&
         shown.options === null &&
         shown.votesNeeded === 1 && {
-          alwaysAllow: ({ accept, disabled }) => (
-            <AlwaysAllowBox
-              key={shown.revision ?? 0}
-              question={shown}
-              mayWrite={rules === "write"}
-              disabled={disabled}
-              onApprove={(wish) => {
-                wanted.current = wish
-                accept()
-              }}
-            />
+          alwaysAllow: ({ accept, ...levers }) => (
+            <AlwaysAllowBox key={shown.revision ?? 0} question={shown} mayWrite={rules === "write"} onApprove={accept} {...levers} />
           )
         })}
     />

@@ -66,7 +66,12 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
   const refused = mutation.error ?? extension.error
   const failure = useMemo(() => (refused === null ? null : toActionFailure(failureOf(refused) ?? unreachable)), [refused])
   return {
-    answer: (given: GivenAnswer) => mutation.mutate({ id: question.id, ...given }),
+    /** What this very answer came to; null when nothing says that it was recorded. */
+    answer: (given: GivenAnswer): Promise<Interaction | null> =>
+      mutation.mutateAsync({ id: question.id, ...given }).then(
+        ({ interaction }) => interaction,
+        () => null
+      ),
     /** More time: as much as it had at first. */
     extend: () => extension.mutate({ id: question.id }),
     sending: mutation.isPending || extension.isPending,

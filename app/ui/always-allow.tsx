@@ -27,12 +27,14 @@ interface Props {
   /** Admins write rules; operators suggest them. */
   readonly mayWrite: boolean
   readonly disabled: boolean
+  /** The arguments are edited on the card: then the rule is not about what would be approved. */
+  readonly edited: boolean
   readonly onChange: (wish: RuleWish) => void
   readonly onApprove: (wish: RuleWish) => void
 }
 
 /** The narrowest rule for the call at hand, which of its conditions to keep, and what it would have let through. */
-export const AlwaysAllow = ({ proposal, cells, failure, mayWrite, disabled, onChange, onApprove }: Props) => {
+export const AlwaysAllow = ({ proposal, cells, failure, mayWrite, disabled, edited, onChange, onApprove }: Props) => {
   const [tests, setTests] = useState(proposal.conditions)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set(proposal.conditions.map(({ pointer }) => pointer)))
   const wish = wishOf(
@@ -99,11 +101,17 @@ export const AlwaysAllow = ({ proposal, cells, failure, mayWrite, disabled, onCh
       )}
       <Cells cells={cells} failure={failure} />
       <div className="flex flex-wrap items-center gap-2">
-        {mayWrite ? (
-          <Button size="md" disabled={disabled} onClick={() => onApprove(wish)}>
+        {mayWrite && (
+          <Button size="md" disabled={disabled || edited} onClick={() => onApprove(wish)}>
             Approve and always allow this
           </Button>
-        ) : (
+        )}
+        {edited && (
+          <span className="text-xs text-text-muted" role="status">
+            The rule would be about the arguments as they were asked; undo the edit first.
+          </span>
+        )}
+        {!(mayWrite || edited) && (
           <>
             <span className="text-xs text-text-muted">Admins write rules. This link opens the one above, filled in:</span>
             <CopyButton text={() => `${window.location.origin}${rulesLink(wish)}`} label="Copy the link for an admin" />

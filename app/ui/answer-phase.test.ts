@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { aQuestion, aRun, aToolCall } from "@/test/fixtures/run-views"
-import { answerPhase, hindrance, lastSegment, resumedMs, wentOn } from "./answer-phase"
+import { answerPhase, hindrance, lastSegment, resumedMs, wentOn, wordToType } from "./answer-phase"
 
 const nobody = { sending: false, decided: false }
 const me = { sending: false, decided: true }
@@ -47,6 +47,23 @@ describe("hindrance", () => {
     assert.strictEqual(hindrance({ ...ready, mustType: "delete", typed: "delet" }), "untyped")
     assert.strictEqual(hindrance({ ...ready, awake: false }), "asleep")
     assert.isNull(hindrance({ ...ready, mustType: "delete", typed: " delete " }))
+  })
+})
+
+describe("wordToType", () => {
+  const deletes = aQuestion({ toolPath: "demo.tickets.delete", effect: "destructive" })
+  it("is asked for where a call cannot be undone", () => assert.strictEqual(wordToType(deletes, false), "delete"))
+  it("is asked for where nothing says what the call does", () => {
+    const { effect: _, ...unknown } = deletes
+    assert.strictEqual(wordToType(unknown, false), "delete")
+  })
+  it("is not asked for where the call reads or writes, asks for an outcome, was agreed to, or is none", () => {
+    for (const effect of ["read", "write"] as const) assert.isNull(wordToType({ ...deletes, effect }, false))
+    assert.isNull(wordToType({ ...deletes, options: ["retry", "failed"] }, false))
+    assert.isNull(wordToType(deletes, true))
+    const { effect: _, ...asksItself } = aQuestion({ toolPath: null })
+    assert.isNull(wordToType(asksItself, false))
+    assert.isNull(wordToType({ ...asksItself, kind: "form", toolPath: "desk.ask_back" }, false))
   })
 })
 

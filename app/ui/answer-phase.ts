@@ -1,5 +1,6 @@
 import type { Interaction } from "@/server/domain/interaction"
 import { isTerminal, type Run, type RunSummary } from "@/server/domain/run"
+import { isDestructive } from "./question-words"
 
 /**
  * What a card shows of an answer under way. `sending`: the server has not said yet whether it counts. `recorded`: it
@@ -52,6 +53,10 @@ export const hindrance = (card: {
   if (card.mustType !== null && card.typed.trim() !== card.mustType) return "untyped"
   return card.awake ? null : "asleep"
 }
+
+/** What has to be typed before a call is approved that cannot be undone; null when nothing has to. */
+export const wordToType = (question: Pick<Interaction, "kind" | "toolPath" | "options" | "effect">, hasAgreed: boolean): string | null =>
+  isDestructive(question) && question.toolPath !== null && !hasAgreed ? lastSegment(question.toolPath) : null
 
 /** The word to type before a destructive call is approved: the path's last segment. */
 export const lastSegment = (path: string): string => path.slice(path.lastIndexOf(".") + 1)

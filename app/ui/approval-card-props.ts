@@ -2,14 +2,7 @@ import type { ReactNode, Ref } from "react"
 import type { ActionFailure, FormValues } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
-
-export type ToolEffect = "read" | "write" | "destructive"
-
-/** What is known of the tool that would be called, from the catalogue. */
-export interface ToolFacts {
-  readonly description: string
-  readonly effect: ToolEffect | null
-}
+import type { RuleWish } from "./always-allow-rule"
 
 export interface CardAnswer {
   readonly action: "accept" | "decline"
@@ -38,12 +31,19 @@ export interface LeftInCard {
   readonly reason: string
 }
 
+export interface AlwaysAllowLevers {
+  /** Approves, and has the rule made if that counts. */
+  readonly accept: (wish: RuleWish) => void
+  readonly disabled: boolean
+  /** The arguments are edited: what would be approved is not what the rule would be about. */
+  readonly edited: boolean
+}
+
 export interface ApprovalCardProps {
   readonly question: Interaction
   readonly run: Run | null
   /** `page`: in the inbox, with code and earlier calls. `pinned`: on the run's page, which shows these itself. */
   readonly as: "page" | "pinned"
-  readonly tool: ToolFacts | null
   /** Whether this person's role decides. */
   readonly mayDecide: boolean
   /** More than one person has to approve, and this one has: another one comes next. */
@@ -62,12 +62,13 @@ export interface ApprovalCardProps {
   readonly fixedActions?: boolean | undefined
   /** Answers without JavaScript. */
   readonly formAction: (form: FormData) => void
-  readonly onAnswer: (answer: CardAnswer) => void
+  /** `wish`: the rule that this very answer is to bring with it. */
+  readonly onAnswer: (answer: CardAnswer, wish?: RuleWish) => void
   /** Gives the question more time. */
   readonly onExtend?: (() => void) | undefined
   /** The card is gone, or is about to be: told while what it held can still be read. Stable. */
   readonly onGone?: ((left: LeftInCard) => void) | undefined
   /** Below the consequences: a rule for calls like this one. */
-  readonly alwaysAllow?: ((levers: { readonly accept: () => void; readonly disabled: boolean }) => ReactNode) | undefined
+  readonly alwaysAllow?: ((levers: AlwaysAllowLevers) => ReactNode) | undefined
   readonly ref?: Ref<CardHandle> | undefined
 }

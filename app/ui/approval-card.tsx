@@ -109,13 +109,13 @@ const PinnedBody = ({ props, card }: Shown) => (
 
 /** What is asked: the tool with its arguments, or the program's own words with its form. */
 const Asked = ({ props, card }: Shown) => {
-  const { question, tool, failure, as } = props
+  const { question, failure, as } = props
   const { expanded, onExpand } = card.expansion
   const table = { args: question.args, from: authorOf(question.runActor), expanded, onExpand } as const
   return (
     <>
       <div className="px-4 pt-4 pb-3 max-md:px-3.5 max-md:pt-3.5 max-md:pb-2.5">
-        <ApprovalSubject question={question} tool={tool} />
+        <ApprovalSubject question={question} />
       </div>
       {failure !== null && (
         <div className={section}>
@@ -131,7 +131,13 @@ const Asked = ({ props, card }: Shown) => {
         <div className={section}>
           {as === "pinned" ? <ArgumentTable {...table} dense /> : <ArgumentSection {...table} title={isToolApproval(question) ? "Arguments" : "Details"} />}
           {isToolApproval(question) && question.options === null && props.mayDecide && !props.hasAgreed && (
-            <EditArguments id={`${question.id}-args`} question={question} error={card.argsFault} initial={textsOf(props.values, "args")[0]} />
+            <EditArguments
+              id={`${question.id}-args`}
+              question={question}
+              error={card.argsFault}
+              initial={textsOf(props.values, "args")[0]}
+              onText={card.noteArgs}
+            />
           )}
         </div>
       )}
@@ -151,7 +157,9 @@ const Wanted = ({ props, card, className }: Shown & { readonly className: string
     <>
       {/* Painted by the server too: if it came with JavaScript, a click under way on Approve would land on the reason. */}
       {props.alwaysAllow !== undefined && (
-        <div className={cx(className, "needs-script")}>{props.alwaysAllow({ accept: card.accept, disabled: card.hindered !== null || props.sending })}</div>
+        <div className={cx(className, "needs-script")}>
+          {props.alwaysAllow({ accept: card.accept, disabled: card.hindered !== null || props.sending, edited: card.edited })}
+        </div>
       )}
       {card.mustType !== null && (
         <div className={className}>

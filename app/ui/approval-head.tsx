@@ -3,13 +3,13 @@ import Link from "next/link"
 import type { Interaction } from "@/server/domain/interaction"
 import { formatDuration } from "../hooks/time-format"
 import { useNow } from "../hooks/use-clock"
-import type { ToolFacts } from "./approval-card-props"
 import { buttonClass } from "./button-class"
 import { cx } from "./cx"
 import { Since } from "./duration"
 import { Icon } from "./icons"
 import { Lookers } from "./lookers"
-import { askingTool, asksWith, expiresSoon, isHeading, isToolApproval, webUrl } from "./question-words"
+import { askingTool, asksWith, expiresSoon, isHeading, isToolApproval, saidOfCall, webUrl } from "./question-words"
+import { editorOf } from "./receipt-words"
 import { waitingLook } from "./run-status"
 import { StatusBadge, StatusSquare } from "./status-badge"
 import { Tag } from "./tag"
@@ -80,10 +80,10 @@ export const Expiry = ({ question }: { readonly question: Pick<Interaction, "cre
 }
 
 /** Line 2: the tool with its connection and one sentence, or what the program asks in its own words. */
-export const ApprovalSubject = ({ question, tool }: { readonly question: Interaction; readonly tool: ToolFacts | null }) =>
-  isToolApproval(question) ? <ToolSubject question={question} tool={tool} /> : <ProgramSubject question={question} />
+export const ApprovalSubject = ({ question }: { readonly question: Interaction }) =>
+  isToolApproval(question) ? <ToolSubject question={question} /> : <ProgramSubject question={question} />
 
-const ToolSubject = ({ question, tool }: { readonly question: Interaction; readonly tool: ToolFacts | null }) => (
+const ToolSubject = ({ question }: { readonly question: Interaction }) => (
   <>
     <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-mono text-lg font-semibold tracking-[-0.025em]">
       <span className="min-w-0 wrap-anywhere">{question.toolPath}</span>
@@ -92,18 +92,20 @@ const ToolSubject = ({ question, tool }: { readonly question: Interaction; reado
           <VisibleText text={question.connection} />
         </Tag>
       )}
-      {tool?.effect === "write" && <Tag>write</Tag>}
-      {tool?.effect === "destructive" && <Tag tone="danger">destructive</Tag>}
+      {question.effect === "write" && <Tag>write</Tag>}
+      {question.effect === "destructive" && <Tag tone="danger">destructive</Tag>}
     </h2>
     <p className="mt-1 text-base text-pretty wrap-anywhere">
-      <VisibleText text={tool?.description ?? question.message} spaces />
+      <VisibleText text={saidOfCall(question)} spaces />
     </p>
     {question.replaces !== null && (
       <p className="mt-1 text-xs text-text-muted">
         This question replaces an earlier one, whose approval did not hold: what was to be called has changed since.
       </p>
     )}
-    {question.proposedArgs !== null && <p className="mt-1 text-xs text-text-muted">A person edited the arguments: they are not what the program asked for.</p>}
+    {question.proposedArgs !== null && (
+      <p className="mt-1 text-xs text-text-muted">{editorOf(question)?.label ?? "A person"} edited the arguments: they are not what the program asked for.</p>
+    )}
     {question.votesNeeded > 1 && (
       <p className="mt-1 text-xs text-text-muted">
         Needs {question.votesNeeded} people.{" "}

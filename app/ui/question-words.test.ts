@@ -1,6 +1,17 @@
 import { assert, describe, it } from "vitest"
 import { aQuestion, aToolCall } from "@/test/fixtures/run-views"
-import { callOutcome, consequences, earlierCalls, expiresSoon, hostOf, isPlainApproval, questionGist, questionTitle, webUrl } from "./question-words"
+import {
+  callOutcome,
+  consequences,
+  earlierCalls,
+  expiresSoon,
+  hostOf,
+  isPlainApproval,
+  questionGist,
+  questionTitle,
+  saidOfCall,
+  webUrl
+} from "./question-words"
 import { beforeYou, receiptHead, register } from "./receipt-words"
 
 const plain = (words: ReturnType<typeof consequences>["accept"]): string => words.map((word) => (typeof word === "string" ? word : word.mono)).join("")
@@ -29,6 +40,19 @@ describe("a plain yes or no", () => {
     assert.isFalse(isPlainApproval(aQuestion({ kind: "form" })))
     assert.isFalse(isPlainApproval(aQuestion({ kind: "url" })))
     assert.isFalse(isPlainApproval({ kind: "approval", options: [] }))
+  })
+})
+
+describe("what is said of a call", () => {
+  it("never leaves out that it cannot be undone, and does not say it twice", () => {
+    assert.strictEqual(saidOfCall(aQuestion({ effect: "destructive", message: "Deletes it." })), "Deletes it. It cannot be undone.")
+    assert.strictEqual(saidOfCall(aQuestion({ effect: "destructive", message: "Deletes it. It cannot be undone." })), "Deletes it. It cannot be undone.")
+    assert.strictEqual(saidOfCall(aQuestion({ effect: "write", message: "Writes it." })), "Writes it.")
+  })
+  it("says that nothing is known of it", () => {
+    const { effect: _, ...older } = aQuestion({ message: "Does it." })
+    assert.strictEqual(saidOfCall(older), "Does it. Whether it can be undone is not known.")
+    assert.strictEqual(saidOfCall({ ...older, options: ["retry", "failed"] }), "Does it.")
   })
 })
 
@@ -131,6 +155,28 @@ describe("receipts", () => {
         [1400, "demo.tickets.list answered id: re_1"]
       ]
     )
+  })
+  it("name who edited, who need not be who approved", () => {
+    const question = aQuestion({
+      status: "accepted",
+      votesNeeded: 2,
+      votes: [
+        { by: { kind: "user", id: "tom", label: "Tom Berger" }, at: 500 },
+        { by: ann, at: 1000 }
+      ],
+      resolvedBy: ann,
+      resolvedVia: "console",
+      resolvedAt: 1000,
+      args: { title: "Better" },
+      proposedArgs: { title: "Hello" }
+    })
+    assert.deepInclude(receiptHead(question, inHours).rest, { text: "with arguments edited by Tom Berger" })
+    const said = (one: typeof question) => register(one, null).map(({ words }) => plain(words))
+    assert.includeMembers(said(question), ["Tom Berger edited the arguments and agreed", "Ann Keller agreed"])
+    // An edit that was taken over from an earlier question is not the first voter's.
+    const again = { ...question, replaces: question.id }
+    assert.deepInclude(receiptHead(again, inHours).rest, { text: "with edited arguments" })
+    assert.includeMembers(said(again), ["Tom Berger agreed"])
   })
   it("say that the arguments were edited", () => {
     const question = aQuestion({

@@ -19,6 +19,22 @@ export const isToolApproval = (question: Pick<Interaction, "kind" | "toolPath">)
 /** A plain yes or no. What has to be filled in, chosen or opened first is not answered by a single key. */
 export const isPlainApproval = (question: Pick<Interaction, "kind" | "options">): boolean => question.kind === "approval" && question.options === null
 
+/**
+ * Whether a call that waits for approval has to be confirmed as one that cannot be undone. What is not known is taken for it:
+ * questions of older versions do not say what the call does.
+ */
+export const isDestructive = (question: Pick<Interaction, "kind" | "toolPath" | "options" | "effect">): boolean =>
+  isToolApproval(question) && question.options === null && (question.effect === undefined || question.effect === "destructive")
+
+const cannotBeUndone = "It cannot be undone."
+
+/** What is said of the call, in the words of when it was asked about; never without that it cannot be undone. */
+export const saidOfCall = (question: Pick<Interaction, "kind" | "toolPath" | "options" | "effect" | "message">): string => {
+  const { message, effect } = question
+  if (!isDestructive(question) || message.includes(cannotBeUndone)) return message
+  return `${message} ${effect === undefined ? "Whether it can be undone is not known." : cannotBeUndone}`
+}
+
 /** The tool that asks something itself while it is called; null where the program asks, or the rules ask about a call. */
 export const askingTool = (question: Pick<Interaction, "kind" | "toolPath">): string | null => (question.kind === "approval" ? null : question.toolPath)
 

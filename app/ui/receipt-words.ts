@@ -1,4 +1,5 @@
 import type { Interaction } from "@/server/domain/interaction"
+import type { Actor } from "@/server/domain/principal"
 import type { Run } from "@/server/domain/run"
 import { resumedMs } from "./answer-phase"
 import { askingTool, callOutcome, questionTitle, type Words } from "./question-words"
@@ -54,7 +55,7 @@ export const receiptHead = (question: Question, formatted: (ms: number) => strin
         bold: `${acceptedVerb(question)} by ${by}`,
         rest: [
           ...when,
-          ...(isEdited(question) ? [{ text: "with edited arguments" }] : []),
+          ...(isEdited(question) ? [{ text: editedBy(question) }] : []),
           ...(via === null ? [] : [{ text: via }]),
           ...(resumed === null ? [] : [{ resumedMs: resumed }])
         ]
@@ -84,6 +85,19 @@ export interface RegisterEntry {
 
 /** A person changed the arguments: the call was another one than the program asked for. */
 export const isEdited = (question: Pick<Question, "proposedArgs">): boolean => question.proposedArgs !== null
+
+/**
+ * Who changed the arguments: an edit resets the votes, so the first one since is the editor's. Not known of a question that
+ * took over an earlier one's edit.
+ */
+export const editorOf = ({ proposedArgs, replaces, votes }: Pick<Question, "proposedArgs" | "replaces" | "votes">): Actor | null =>
+  proposedArgs === null || replaces !== null ? null : (votes[0]?.by ?? null)
+
+/** How the receipt's first line says it: whoever approved may not be who edited. */
+const editedBy = (question: Question): string => {
+  const editor = editorOf(question)
+  return editor === null || editor.id === question.resolvedBy?.id ? "with edited arguments" : `with arguments edited by ${editor.label}`
+}
 
 const decidedWords = (question: Question): Words => {
   const by = question.resolvedBy?.label ?? "Somebody"
@@ -118,7 +132,12 @@ export const register = (question: Question, run: Pick<Run, "toolCalls"> | null)
         : [`${question.runActor.label} asked for `, { mono: question.toolPath }]
   const entries: Array<RegisterEntry> = [{ key: "asked", at: question.createdAt, words: asked }]
   for (const [index, vote] of question.votes.entries())
-    if (question.votesNeeded > 1) entries.push({ key: `vote-${index}`, at: vote.at, words: [`${vote.by.label} agreed`] })
+    if (question.votesNeeded > 1)
+      entries.push({
+        key: `vote-${index}`,
+        at: vote.at,
+        words: [`${vote.by.label} ${index === 0 && editorOf(question) !== null ? "edited the arguments and agreed" : "agreed"}`]
+      })
   if (question.status !== "pending" && question.resolvedAt !== null) entries.push({ key: "decided", at: question.resolvedAt, words: decidedWords(question) })
   if ((question.appliedAt ?? null) !== null) entries.push({ key: "resumed", at: question.appliedAt ?? 0, words: ["The run went on"] })
   const call = question.toolCallId === null ? undefined : run?.toolCalls.find((one) => one.id === question.toolCallId)

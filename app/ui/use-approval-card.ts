@@ -1,14 +1,16 @@
 "use client"
-import { type FormEvent, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type FormEvent, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import type { FormValues } from "@/server/domain/action-state"
 import { contentOf, defaultDraft, draftFrom } from "@/server/domain/form-draft"
 import { parseFormSchema } from "@/server/domain/form-schema"
 import { asksForValues } from "@/server/domain/interaction"
 import { useZone } from "../hooks/use-clock"
-import { hindrance, lastSegment } from "./answer-phase"
-import type { ApprovalCardProps, JsonText } from "./approval-card-props"
+import type { RuleWish } from "./always-allow-rule"
+import { hindrance, wordToType } from "./answer-phase"
+import type { ApprovalCardProps } from "./approval-card-props"
 import { argumentRows, cutOff } from "./argument-rows"
+import { readArguments } from "./edited-arguments"
 import { faultsOf } from "./form-values"
 import { isPlainApproval, showsArguments } from "./question-words"
 import { useAwake, useHydrated } from "./use-awake"
@@ -50,7 +52,7 @@ const firstControl = "input:not([type=hidden]), select, textarea:not([name=comme
 
 /** Owns what a card remembers while it is open, and decides whether a lever may be pulled. */
 export const useApprovalCard = (props: ApprovalCardProps) => {
-  const { question, tool, mayDecide, hasAgreed, sending, failure, onAnswer, ref } = props
+  const { question, mayDecide, hasAgreed, sending, failure, onAnswer, ref } = props
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
@@ -60,8 +62,7 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   const kept = useDraft(question.id, form, fields, initial)
   const keptReason = useKeptReason(question.id, reason)
   const expansion = useExpansion(props)
-  const mustType =
-    tool?.effect === "destructive" && question.toolPath !== null && isPlainApproval(question) && !hasAgreed ? lastSegment(question.toolPath) : null
+  const mustType = wordToType(question, hasAgreed)
   const [typed, setTyped] = useState("")
   const [wantsReason, setWantsReason] = useState(false)
   const hindered = hindrance({ awake, hasAgreed, cutOff: expansion.cut, mustType, typed })
@@ -80,17 +81,9 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   }, [onGone])
 
   const [argsFault, setArgsFault] = useState<string | undefined>(undefined)
-  /** What was made of the arguments: undefined when nothing was, null when it is no JSON. */
-  const editedArgs = (): { readonly args?: JsonText } | null => {
-    const field = form.current?.querySelector<HTMLTextAreaElement>("textarea[name=args]") ?? null
-    const text = field?.value.trim() ?? ""
-    if (text === "" || text === JSON.stringify(question.args ?? {}, null, 2)) return {}
-    const args = jsonIn(text)
-    if (args !== undefined) return { args }
-    setArgsFault("This is not valid JSON.")
-    field?.focus()
-    return null
-  }
+  const { args: asked } = question
+  const [edited, setEdited] = useState(false)
+  const noteArgs = useCallback((text: string) => setEdited(readArguments(text, asked)._tag !== "Same"), [asked])
   const comment = (): string => reason.current?.value.trim() ?? ""
   const decline = (): void => {
     if (!awake || sending || !mayDecide) return
@@ -103,16 +96,24 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     flushSync(() => setWantsReason(true))
     reason.current?.focus()
   }
-  const accept = (): void => {
+  const accept = (wish?: RuleWish): void => {
     if (sending || !mayDecide) return
     if (hindered === "untyped") form.current?.querySelector<HTMLInputElement>("input[name=confirm]")?.focus()
     if (hindered !== null) return
     const said = comment()
     const content = asksForValues(question) && form.current !== null ? { content: contentOf(fields, draftOfForm(form.current, fields), zone) } : {}
     setArgsFault(undefined)
-    const edited = editedArgs()
-    if (edited === null) return
-    onAnswer({ action: "accept", revision: question.revision ?? 0, ...edited, ...content, ...(said === "" ? {} : { comment: said }) })
+    const field = form.current?.querySelector<HTMLTextAreaElement>("textarea[name=args]") ?? null
+    const read = readArguments(field?.value ?? "", asked)
+    if (read._tag === "Broken") {
+      setArgsFault("This is not valid JSON.")
+      field?.focus()
+      return
+    }
+    // The rule was made for the arguments as they were asked: what is approved now would not be what is allowed.
+    if (wish !== undefined && read._tag === "Edited") return
+    const args = read._tag === "Edited" ? { args: read.args } : {}
+    onAnswer({ action: "accept", revision: question.revision ?? 0, ...args, ...content, ...(said === "" ? {} : { comment: said }) }, wish)
   }
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -139,6 +140,8 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
     expansion,
     mustType,
     hindered,
+    edited,
+    noteArgs,
     setTyped,
     accept,
     decline,
@@ -150,14 +153,6 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
 }
 
 export type ApprovalCardState = ReturnType<typeof useApprovalCard>
-
-const jsonIn = (text: string): JsonText | undefined => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** What the server says of edited arguments. */
 const argsFaultOf = (failure: ApprovalCardProps["failure"]): string | undefined => {

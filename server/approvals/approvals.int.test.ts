@@ -86,6 +86,7 @@ describe("who may decide", () => {
           connection: "Upstream test",
           message: "Counts how often it was called under a key.",
           args: { value: 7 },
+          effect: "write",
           rule: null
         })
         expect(upstream.calls).toEqual([])

@@ -56,13 +56,16 @@ describe("edited arguments", () => {
       (bank) =>
         Effect.gen(function* () {
           const interaction = yield* asked()
-          expect(interaction.votesNeeded).toBe(1)
+          expect(interaction).toMatchObject({ votesNeeded: 1, effect: "write" })
+          // Where the arguments decide what a call does, others are another call.
+          bank.tool = { effect: "destructive" }
           const edited = yield* answer(ann, interaction, { args: { amount: 500 } })
           expect(edited).toMatchObject({
             status: "pending",
             votesNeeded: 2,
             votes: [{ by: ann }],
             rule: { id: "large" },
+            effect: "destructive",
             args: { amount: 500 },
             proposedArgs: { amount: 5 }
           })

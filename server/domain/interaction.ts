@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { EpochMs } from "./epoch-ms"
 import { InteractionId, RunId, ToolCallId } from "./ids"
 import { Actor } from "./principal"
+import { ToolEffect } from "./tool-call"
 
 /** One question to a person (MCP calls it elicitation). An id names one pause of one run and is never reused. */
 export const InteractionKind = Schema.Literals(["approval", "form", "url"])
@@ -19,6 +20,17 @@ export type AnswerAction = typeof AnswerAction.Type
 
 /** The reason of an answer, or of a cancellation: seen by the agent and kept in the record. */
 export const Comment = Schema.String.check(Schema.isMaxLength(4000))
+
+/** On what terms a tool call may be approved, as it was when the question was asked. */
+export const ApprovalTerms = Schema.Struct({
+  /** False: not by who submitted the run. */
+  selfApproval: Schema.Boolean,
+  /** The agent that submitted the run may confirm by itself. */
+  requesterMayConfirm: Schema.Boolean,
+  /** What the call does to the world, which decides how it has to be confirmed. Questions of older versions do not say it. */
+  effect: Schema.optionalKey(ToolEffect)
+})
+export type ApprovalTerms = typeof ApprovalTerms.Type
 
 /** What a person answers. `content` counts for forms (and uncertain calls) that are accepted. */
 export const Answer = Schema.Struct({
@@ -72,6 +84,13 @@ export const Interaction = Schema.Struct({
   selfApproval: Schema.optionalKey(Schema.Boolean),
   /** The agent that submitted the run may confirm by itself, over MCP. */
   requesterMayConfirm: Schema.optionalKey(Schema.Boolean),
+  /** Of a tool call that waits for approval: whether it reads, writes, or cannot be undone. Not known of older questions. */
+  effect: Schema.optionalKey(
+    ToolEffect.annotate({
+      description:
+        "Of a tool call that waits for approval: whether it reads, writes or cannot be undone, as it was when the question was asked. Missing where that is not known: take it for destructive."
+    })
+  ),
   /** Since when it waits for `expiresAt`: since it was asked, or was given more time. */
   waitsFrom: Schema.optionalKey(EpochMs),
   approvalUrl: Schema.String,

@@ -9,6 +9,10 @@ export type ToolCallStatus = typeof ToolCallStatus.Type
 export const ToolCallError = Schema.Struct({ code: Schema.String, message: Schema.String })
 export type ToolCallError = typeof ToolCallError.Type
 
+/** What a call does to the world: a read changes nothing, a destructive call cannot be undone. */
+export const ToolEffect = Schema.Literals(["read", "write", "destructive"])
+export type ToolEffect = typeof ToolEffect.Type
+
 export const ToolCall = Schema.Struct({
   id: ToolCallId,
   /** Order of the call within its run, from 0. */

@@ -54,6 +54,7 @@ export const planAnswer = (stored: StoredInteraction, { answer, content, edit, b
 
 /** An edit does not make the question laxer about who may answer it either: a second vote may still be to come. */
 const stricter = (now: ApprovalTerms, before: ApprovalTerms | null): ApprovalTerms => ({
+  ...now,
   selfApproval: now.selfApproval && before?.selfApproval !== false,
   requesterMayConfirm: now.requesterMayConfirm && before?.requesterMayConfirm === true
 })

@@ -92,13 +92,17 @@ export const approvalOf = Effect.fnUntraced(function* (of: {
     exactArgs,
     bindingHash: bindingHash(bound, exactArgs),
     boundTo: bound,
-    terms: termsOf(verdict),
+    terms: termsOf(verdict, prepared),
     expiresAt: verdict.expiresAfterMs === null ? null : now + verdict.expiresAfterMs
   }
   return approval
 })
 
-export const termsOf = ({ selfApproval = true, requesterMayConfirm = false }: Asking): ApprovalTerms => ({ selfApproval, requesterMayConfirm })
+export const termsOf = ({ selfApproval = true, requesterMayConfirm = false }: Asking, { effect }: Pick<PreparedCall, "effect">): ApprovalTerms => ({
+  selfApproval,
+  requesterMayConfirm,
+  effect
+})
 
 /** A question of a call, before anything is said in it. */
 export const blank = (call: Call): Omit<NewInteraction, "id" | "kind" | "message"> => ({

@@ -1,6 +1,6 @@
 import type { Schema } from "effect"
 import type { InteractionId } from "../domain/ids"
-import type { InteractionStatus, ResolvedVia } from "../domain/interaction"
+import type { ApprovalTerms, InteractionStatus, ResolvedVia } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
 
 /* What people (and deadlines) do to a question, as it is written. */
@@ -16,13 +16,7 @@ export interface BoundTo {
   readonly codeHash: string
 }
 
-/** Who may approve, as the rule said when it asked. */
-export interface ApprovalTerms {
-  /** False: not who submitted the run. */
-  readonly selfApproval: boolean
-  /** The agent that submitted the run may confirm by itself. */
-  readonly requesterMayConfirm: boolean
-}
+export type { ApprovalTerms } from "../domain/interaction"
 
 export interface Vote {
   readonly by: Actor

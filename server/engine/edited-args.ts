@@ -39,7 +39,7 @@ export const editOf = Effect.fn("editOf")(function* (stored: StoredInteraction, 
   if (Result.isFailure(prepared)) return yield* new InvalidContent({ issues: issuesOf(prepared.failure) })
   const verdict = yield* gate.check({ teamId, actor: interaction.runActor, trigger, call: prepared.success, args })
   if (verdict._tag === "Block") return yield* new EditBlocked({ reason: verdict.message })
-  const { path, connection, schemaHash } = prepared.success
+  const { path, connection, schemaHash, effect } = prepared.success
   const { connectionId: _, ...before } = boundTo
   const rule = verdict._tag === "Ask" ? verdict.rule : null
   const bound = { ...before, path, connection, ...connectionIdOf(prepared.success), schemaHash, ruleId: rule?.id ?? null }
@@ -49,7 +49,7 @@ export const editOf = Effect.fn("editOf")(function* (stored: StoredInteraction, 
     bindingHash: bindingHash(bound, text),
     boundTo: bound,
     rule,
-    terms: verdict._tag === "Ask" ? termsOf(verdict) : { selfApproval: true, requesterMayConfirm: false },
+    terms: verdict._tag === "Ask" ? termsOf(verdict, prepared.success) : { selfApproval: true, requesterMayConfirm: false, effect },
     votesNeeded: verdict._tag === "Ask" ? verdict.votesNeeded : 1
   }
   return edit

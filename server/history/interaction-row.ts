@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { InteractionId, RunId, ToolCallId } from "../domain/ids"
-import { type Interaction, InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
+import { ApprovalTerms, type Interaction, InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
 import { Actor, ActorKind } from "../domain/principal"
 import { TrustedJsonText } from "../domain/trusted-json"
 import { Whole } from "./read"
@@ -38,7 +38,7 @@ const Row = Schema.Struct({
   appliedAt: Schema.NullOr(Whole),
   revision: Whole,
   waitsFrom: Schema.NullOr(Whole),
-  terms: Schema.NullOr(Schema.fromJsonString(Schema.Struct({ selfApproval: Schema.Boolean, requesterMayConfirm: Schema.Boolean }))),
+  terms: Schema.NullOr(Schema.fromJsonString(ApprovalTerms)),
   runTitle: Schema.String,
   runActorKind: ActorKind,
   runActorId: Schema.String,

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { InteractionId, RunId, TeamId, ToolCallId } from "../domain/ids"
-import { InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
+import { ApprovalTerms, InteractionKind, InteractionStatus, ResolvedVia } from "../domain/interaction"
 import { Actor, ActorKind } from "../domain/principal"
 import { RunError, RunStatus, Trigger } from "../domain/run"
 import { ToolCallStatus } from "../domain/tool-call"
@@ -46,8 +46,7 @@ const decodeBoundTo = Schema.decodeUnknownSync(
     })
   )
 )
-const Terms = Schema.Struct({ selfApproval: Schema.Boolean, requesterMayConfirm: Schema.Boolean })
-const decodeTerms = Schema.decodeUnknownSync(Schema.fromJsonString(Terms))
+const decodeTerms = Schema.decodeUnknownSync(Schema.fromJsonString(ApprovalTerms))
 const decodeError = Schema.decodeUnknownSync(Schema.fromJsonString(RunError))
 const decodeWish = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Struct({ by: Actor, reason: Schema.String })))
 const decodeRun = Schema.decodeUnknownSync(
@@ -126,8 +125,8 @@ export const storedInteraction = (row: InteractionWithRun, sealing: Sealing, pub
   }
 }
 
-/** What an interaction shows of the rule's terms. */
-const termsOf = (terms: typeof Terms.Type | null): Partial<typeof Terms.Type> => terms ?? {}
+/** What an interaction shows of the terms it was asked on. */
+const termsOf = (terms: ApprovalTerms | null): Partial<ApprovalTerms> => terms ?? {}
 
 export const runState = (row: Pick<RunRow, "id" | "teamId" | "status" | "cancelWish">): RunState => {
   const { id, teamId, status } = decodeRun({ ...row, trigger: "api", parentRunId: null, rerunOf: null })

@@ -22,7 +22,7 @@ const edit: Edit = {
   exactArgs: '{"value":"real"}',
   bindingHash: "edited",
   boundTo: { path: "demo.echo", connection: null, schemaHash: "schema", ruleId: null, codeHash: "code" },
-  terms: { selfApproval: false, requesterMayConfirm: false },
+  terms: { selfApproval: false, requesterMayConfirm: false, effect: "destructive" },
   rule: null,
   votesNeeded: 2
 }
@@ -43,7 +43,7 @@ export const changesContract = (it: StoreTests): void => {
       const voted = yield* change(aChange(id))
       assert.strictEqual(voted._tag, "Decided")
       assert.deepInclude(voted.events[0], { _tag: "InteractionChanged", change: "voted", votes: 1, expiresAt: null })
-      assert.deepInclude(voted.stored.interaction, { status: "pending", revision: 1, votes: [{ by: ann, at: startOfTime + 50 }] })
+      assert.deepInclude(voted.stored.interaction, { status: "pending", revision: 1, votes: [{ by: ann, at: startOfTime + 50 }], effect: "write" })
       const edited = yield* change(aChange(id, { change: "edited", revision: 1, by: bob, votes: [{ by: bob, at: startOfTime + 60 }], edit }))
       assert.deepInclude(edited.stored.interaction, {
         status: "pending",
@@ -52,7 +52,8 @@ export const changesContract = (it: StoreTests): void => {
         proposedArgs: { value: 1 },
         rule: null,
         votes: [{ by: bob, at: startOfTime + 60 }],
-        selfApproval: false
+        selfApproval: false,
+        effect: "destructive"
       })
       assert.deepInclude(edited.stored, { exactArgs: '{"value":"real"}', bindingHash: "edited" })
       yield* decide(
@@ -69,6 +70,17 @@ export const changesContract = (it: StoreTests): void => {
       assert.deepInclude(stored, { status: "accepted", proposedArgs: { value: 1 }, args: { value: "[redacted]" } })
       assert.strictEqual(stored?.votes.length, 2)
       assert.deepStrictEqual(yield* auditOf(teamId), ["interaction.voted user-ann", "interaction.edited user-bob", "interaction.accepted user-ann"])
+    })
+  )
+
+  it.effect("what an older question does not say of its call is not made up, also not by a vote", () =>
+    Effect.gen(function* () {
+      const { change } = yield* RunStore
+      const owned = yield* aRunningRun()
+      const id = yield* asking(owned, 1, 1, { votesNeeded: 2, terms: { selfApproval: true, requesterMayConfirm: false } })
+      const { interaction } = (yield* change(aChange(id))).stored
+      assert.notProperty(interaction, "effect")
+      assert.deepInclude(interaction, { selfApproval: true, requesterMayConfirm: false })
     })
   )
 

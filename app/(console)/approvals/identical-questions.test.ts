@@ -13,6 +13,7 @@ const asked = (n: number, more: Partial<Interaction> = {}): Interaction =>
     status: "pending",
     toolPath: "demo.tickets.create",
     connection: null,
+    effect: "write",
     args: { title: "a", body: "b" },
     ...more
   })
@@ -44,6 +45,12 @@ describe("approvals of the same call", () => {
     ]
     assert.deepStrictEqual(others(asked(1), ...unfit), [])
     for (const one of unfit) assert.deepStrictEqual(others(one, asked(1), asked(8)), [])
+  })
+  it("are none where the call cannot be undone, or nothing is known of that: each is confirmed by itself", () => {
+    const { effect: _, ...unknown } = asked(1)
+    assert.deepStrictEqual(others(unknown, { ...unknown, id: idOf(2) }), [])
+    assert.deepStrictEqual(others(asked(1, { effect: "destructive" }), asked(2, { effect: "destructive" })), [])
+    assert.deepStrictEqual(others(asked(1), asked(2, { effect: "destructive" }), asked(3)), [idOf(3)])
   })
   it("are none where a value is hidden, or too long to be seen whole", () => {
     for (const args of [{ token: "[redacted]" }, { text: "x".repeat(400) }]) assert.deepStrictEqual(others(asked(1, { args }), asked(2, { args })), [])

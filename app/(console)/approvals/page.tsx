@@ -19,17 +19,13 @@ export default async function Page({ params }: Props) {
   const { tab, full } = inboxOf("/approvals", search)
   if (id !== undefined && !Schema.is(InteractionId)(id)) notFound()
   const caller = await serverCaller()
-  const [pending, decided, role, tools] = await Promise.all([
+  const [pending, decided, role] = await Promise.all([
     // A list that cannot be read is shown as that by the page, with a way to try again.
     caller.interactions.list(pendingPage).catch(() => undefined),
     caller.interactions.list(decidedPage).catch(() => undefined),
     caller.me.get().then(
       (me) => me.role,
       () => "viewer" as const
-    ),
-    caller.tools.list({}).then(
-      ({ items }) => Object.fromEntries(items.map(({ path, description, effect }) => [path, { description, effect }])),
-      () => ({})
     )
   ])
   const shown = id ?? (tab === "history" ? decided : pending)?.items[0]?.id
@@ -40,7 +36,6 @@ export default async function Page({ params }: Props) {
       selected={shown ?? null}
       question={shown === undefined ? undefined : await questionOf(shown)}
       role={role}
-      tools={tools}
       full={full}
       answer={answerQuestion}
     />

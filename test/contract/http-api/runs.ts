@@ -23,6 +23,7 @@ export const runsOfTheApi = (name: string, admin: () => Credentials) =>
         kind: "approval",
         status: "pending",
         toolPath: "demo.tickets.create",
+        effect: "write",
         line: 2,
         approvalUrl: `${origin}/approvals/${interaction.id}`
       })

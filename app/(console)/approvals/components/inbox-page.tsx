@@ -6,7 +6,7 @@ import { failureOf } from "@/app/hooks/trpc"
 import { useTime } from "@/app/hooks/use-clock"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useSearch } from "@/app/hooks/use-url-state"
-import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import type { CardHandle } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
 import { ErrorBanner } from "@/app/ui/error-banner"
@@ -30,13 +30,12 @@ interface Props {
   readonly selected: string | null
   readonly question: RouterOutputs["interactions"]["get"] | undefined
   readonly role: Role
-  readonly tools: Readonly<Record<string, ToolFacts>>
   readonly full: boolean
   readonly answer: AnswerFormAction
 }
 
 /** Everything that waits for a person, beside the one that is looked at; decided in place. */
-export const InboxPage = ({ question, role, tools, full, answer, ...initial }: Props) => {
+export const InboxPage = ({ question, role, full, answer, ...initial }: Props) => {
   const { pending, decided, learn, showMore, loadingMore } = useInbox(initial)
   const path = usePathname()
   const { tab, ignored } = inboxOf(path, useSearch())
@@ -161,7 +160,6 @@ export const InboxPage = ({ question, role, tools, full, answer, ...initial }: P
                 isDetail={inPath !== null}
                 mayDecide={role !== "viewer"}
                 rules={role === "admin" ? "write" : "suggest"}
-                tools={tools}
                 full={full}
                 answer={answer}
                 onDecided={(one) => learn([one])}

@@ -4,7 +4,7 @@ import { type Ref, useEffect } from "react"
 import { AnswerableCard, type AnswerFormAction } from "@/app/hooks/answerable-card"
 import { failureOf } from "@/app/hooks/trpc"
 import { useQuestion } from "@/app/hooks/use-question"
-import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import type { CardHandle } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { Icon } from "@/app/ui/icons"
@@ -27,7 +27,6 @@ interface Props {
   readonly isDetail: boolean
   readonly mayDecide: boolean
   readonly rules: "write" | "suggest"
-  readonly tools: Readonly<Record<string, ToolFacts>>
   readonly full: boolean
   readonly answer: AnswerFormAction
   readonly onDecided: (question: Interaction) => void
@@ -36,7 +35,7 @@ interface Props {
 }
 
 /** The right column: the card of one question, or its receipt. */
-export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayDecide, rules, tools, full, answer, onDecided, onBack, card }: Props) => {
+export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayDecide, rules, full, answer, onDecided, onBack, card }: Props) => {
   const query = useQuestion(InteractionId.make(id), initial)
   const question = query.data?.interaction ?? listed
   const run = query.data?.run ?? null
@@ -75,7 +74,6 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayD
             ref={card}
             question={question}
             run={run}
-            tool={question.toolPath === null ? null : (tools[question.toolPath] ?? null)}
             mayDecide={mayDecide}
             rules={rules}
             runHref={`/runs/${question.runId}`}
@@ -87,9 +85,7 @@ export const QuestionPane = ({ id, listed, initial, waiting, tab, isDetail, mayD
             onDecided={onDecided}
           />
         )}
-        {question !== undefined && mayDecide && (question.toolPath === null || tools[question.toolPath]?.effect !== "destructive") && (
-          <IdenticalCalls question={question} others={identicalTo(question, waiting)} onDecided={onDecided} />
-        )}
+        {question !== undefined && mayDecide && <IdenticalCalls question={question} others={identicalTo(question, waiting)} onDecided={onDecided} />}
       </div>
     </>
   )

@@ -11,8 +11,8 @@ type Props = { readonly params: Promise<{ readonly id: string }>; readonly searc
 export default async function Page({ params, searchParams }: Props) {
   const [{ id }, { full }] = await Promise.all([params, searchParams])
   if (!Schema.is(RunId)(id)) notFound()
-  const [initial, tools, role, around] = await Promise.all([runOf(id), toolsOf(), roleOf(), aroundOf(id)])
-  return <RunPage id={id} initial={initial} tools={tools} role={role} full={full === "1"} around={around} answer={answerQuestion} />
+  const [initial, role, around] = await Promise.all([runOf(id), roleOf(), aroundOf(id)])
+  return <RunPage id={id} initial={initial} role={role} full={full === "1"} around={around} answer={answerQuestion} />
 }
 
 /** What cannot be read is shown as that, with a way to try again; what does not exist is another page. */
@@ -40,11 +40,4 @@ const roleOf = async () =>
   (await serverCaller()).me.get().then(
     (me) => me.role,
     () => "viewer" as const
-  )
-
-/** What the catalogue knows of each tool; a card does without it when it cannot be read. */
-const toolsOf = async () =>
-  (await serverCaller()).tools.list({}).then(
-    ({ items }) => Object.fromEntries(items.map(({ path, description, effect }) => [path, { description, effect }])),
-    () => ({})
   )

@@ -1,7 +1,5 @@
 "use client"
-import { useQuery } from "@tanstack/react-query"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
-import { useTRPC } from "@/app/hooks/trpc"
 import type { RunId } from "@/server/domain/ids"
 import type { Role } from "@/server/domain/principal"
 import { RunPage } from "../[id]/components/run-page"
@@ -15,21 +13,15 @@ export type PanelRunProps = {
 }
 
 /** What the panel shows: the content of the run's page. */
-export const PanelRun = ({ id, role, answer, address }: PanelRunProps) => {
-  const trpc = useTRPC()
-  const tools = useQuery(trpc.tools.list.queryOptions({}))
-  const facts = Object.fromEntries((tools.data?.items ?? []).map(({ path, description, effect }) => [path, { description, effect }]))
-  return (
-    <RunPage
-      key={id}
-      id={id}
-      initial={undefined}
-      tools={facts}
-      role={role}
-      full={false}
-      around={{ position: undefined, children: undefined }}
-      answer={answer}
-      within={address}
-    />
-  )
-}
+export const PanelRun = ({ id, role, answer, address }: PanelRunProps) => (
+  <RunPage
+    key={id}
+    id={id}
+    initial={undefined}
+    role={role}
+    full={false}
+    around={{ position: undefined, children: undefined }}
+    answer={answer}
+    within={address}
+  />
+)

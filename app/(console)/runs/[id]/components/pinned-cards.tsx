@@ -1,14 +1,13 @@
 "use client"
 import { type Ref, useState } from "react"
 import { AnswerableCard, type AnswerFormAction } from "@/app/hooks/answerable-card"
-import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import type { CardHandle } from "@/app/ui/approval-card-props"
 import { isOver } from "@/app/ui/run-status"
 import type { Run } from "@/server/domain/run"
 import { pinnedQuestions } from "../pinned-questions"
 
 interface Props {
   readonly run: Run
-  readonly tools: Readonly<Record<string, ToolFacts>>
   readonly mayDecide: boolean
   readonly rules: "write" | "suggest"
   readonly full: boolean
@@ -18,7 +17,7 @@ interface Props {
 }
 
 /** What this run waits for, above the tabs; what was decided while the page was open stays below it as a receipt. */
-export const PinnedCards = ({ run, tools, mayDecide, rules, full, fullHref, answer, card }: Props) => {
+export const PinnedCards = ({ run, mayDecide, rules, full, fullHref, answer, card }: Props) => {
   const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set())
   const open = run.interactions.filter((question) => question.status === "pending").map((question) => question.id)
   // Remembered while rendering: a receipt must not appear a moment after its card has gone.
@@ -34,7 +33,6 @@ export const PinnedCards = ({ run, tools, mayDecide, rules, full, fullHref, answ
           as="pinned"
           question={question}
           run={run}
-          tool={question.toolPath === null ? null : (tools[question.toolPath] ?? null)}
           mayDecide={mayDecide}
           rules={rules}
           full={full}

@@ -6,7 +6,7 @@ import { useListNeighbours } from "@/app/hooks/list-neighbours"
 import { failureOf } from "@/app/hooks/trpc"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useRun } from "@/app/hooks/use-run"
-import type { CardHandle, ToolFacts } from "@/app/ui/approval-card-props"
+import type { CardHandle } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
 import { ErrorBanner } from "@/app/ui/error-banner"
 import { PhoneTop } from "@/app/ui/page-head"
@@ -36,7 +36,6 @@ interface Props {
   readonly id: RunId
   /** Undefined when the server could not read it. */
   readonly initial: RouterOutputs["runs"]["get"] | undefined
-  readonly tools: Readonly<Record<string, ToolFacts>>
   readonly role: Role
   /** Long values are shown in full: how it is done without JavaScript. */
   readonly full: boolean
@@ -73,7 +72,7 @@ export const RunPage = ({ id, initial, ...rest }: Props) => {
   )
 }
 
-const Shown = ({ run, tools, role, full, answer, around, within }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
+const Shown = ({ run, role, full, answer, around, within }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
   const page = usePathname()
   const path = within ?? page
   const view = runViewOf(useSearchParams())
@@ -85,7 +84,6 @@ const Shown = ({ run, tools, role, full, answer, around, within }: Omit<Props, "
       <RunHead run={run} role={role} position={around.position} />
       <PinnedCards
         run={run}
-        tools={tools}
         mayDecide={role !== "viewer"}
         rules={role === "admin" ? "write" : "suggest"}
         full={full}
