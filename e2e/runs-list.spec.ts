@@ -175,3 +175,14 @@ test("a view is kept under a name, says when it was changed, and opens first", a
   await screen.open()
   await expect(page).not.toHaveURL(/view=/)
 })
+
+test("a title that would turn its line around is shown for what it is, in the list and in the tab", async ({ page, signalbox }) => {
+  const [id] = seedRuns(signalbox.dataDir, [{ title: "turnword \u202efdp.exe", startedAt: Date.now() - hour }])
+  const screen = runsScreen(page)
+  await screen.open("?q=turnword")
+  await expect(screen.rows).toHaveCount(1)
+  await expect(screen.rows.first().locator("[data-row-link]")).toContainText("U+202E")
+  await expect(page.getByText("\u202e")).toHaveCount(0)
+  await page.goto(`/runs/${id}`)
+  await expect(page).toHaveTitle(/turnword <U\+202E>fdp\.exe/)
+})
