@@ -92,7 +92,7 @@ test("who has agreed is told that another person has to, and the receipt says wh
     await theirs.open(interactionId)
     await expect(theirPage.getByText("once another person agrees as well")).toHaveCount(0)
     await theirs.card.approve.click()
-    await expect(mine.card.receipt).toContainText("with edited arguments")
+    await expect(mine.card.receipt).toContainText(/with arguments edited by ann/i)
     await expect(mine.card.receipt).toContainText("What the program asked for")
   } finally {
     await asAdmin("DELETE", `/api/v1/rules/${rule.body.id}`)

@@ -104,7 +104,9 @@ const ToolSubject = ({ question }: { readonly question: Interaction }) => (
       </p>
     )}
     {question.proposedArgs !== null && (
-      <p className="mt-1 text-xs text-text-muted">{editorOf(question)?.label ?? "A person"} edited the arguments: they are not what the program asked for.</p>
+      <p className="mt-1 text-xs text-text-muted">
+        <VisibleText text={editorOf(question)?.label ?? "A person"} /> edited the arguments: they are not what the program asked for.
+      </p>
     )}
     {question.votesNeeded > 1 && (
       <p className="mt-1 text-xs text-text-muted">
