@@ -35,7 +35,7 @@ const here: Record<string, { readonly name: string; readonly lines: ReadonlyArra
     lines: [
       { keys: ["j", "k"], does: "Next, previous question" },
       { keys: ["↵"], does: "Open the question" },
-      { keys: ["a"], does: "Approve" },
+      { keys: ["a"], does: "Approve; in a form, go to its first field" },
       { keys: ["d"], does: "Decline, with a reason" }
     ]
   },
