@@ -1,9 +1,9 @@
 import { createTRPCClient, httpSubscriptionLink } from "@trpc/client"
-import superjson from "superjson"
 import type { InteractionId, RunId } from "@/server/domain/ids"
 import type { AppRouter, LiveMessage, Looking } from "@/server/trpc/router"
 import type { Ending } from "./live-ending"
 import { backoffMs } from "./live-state"
+import { plainJson } from "./plain-json"
 
 export type ConnectionEvents = {
   /** `silentMs`: how long the server has not been heard, where it was not just now. */
@@ -80,7 +80,7 @@ export class LiveConnection implements Connection {
       this.events.onHeard()
     }
     this.client = createTRPCClient<AppRouter>({
-      links: [httpSubscriptionLink({ url: "/api/trpc", transformer: superjson, EventSource: listening(onHeard) })]
+      links: [httpSubscriptionLink({ url: "/api/trpc", transformer: plainJson, EventSource: listening(onHeard) })]
     })
   }
 

@@ -3,8 +3,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/client"
 import { createTRPCContext } from "@trpc/tanstack-react-query"
 import { type ReactNode, useState } from "react"
-import superjson from "superjson"
 import type { AppRouter } from "@/server/trpc/router"
+import { plainJson } from "./plain-json"
+import { withUnchanged } from "./with-unchanged"
 
 const context = createTRPCContext<AppRouter>()
 
@@ -50,8 +51,8 @@ const alone: ReadonlySet<string> = new Set(["runs.list", "runs.count", "runs.fac
 const linkTo = (url: string) =>
   splitLink({
     condition: ({ path }) => alone.has(path),
-    true: httpLink({ url, transformer: superjson }),
-    false: httpBatchLink({ url, transformer: superjson })
+    true: httpLink({ url, transformer: plainJson }),
+    false: httpBatchLink({ url, transformer: plainJson })
   })
 
 /** The other calls of one tick travel together. One client and one cache a tab, made in the browser or for one server render. */
@@ -60,7 +61,7 @@ export const TrpcProvider = ({ children }: { readonly children: ReactNode }) => 
     () =>
       new QueryClient({
         // Pages come with their data and the live feed keeps it right, so nothing is fetched again by itself.
-        defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, retry } }
+        defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, structuralSharing: withUnchanged, retry } }
       })
   )
   const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [linkTo("/api/trpc")] }))

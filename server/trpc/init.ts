@@ -1,6 +1,6 @@
 import { initTRPC } from "@trpc/server"
 import { Schema } from "effect"
-import superjson from "superjson"
+import superjson, { type SuperJSONResult } from "superjson"
 import { type Action, permit } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
 import { TokenLimit } from "../auth/token-limit"
@@ -30,7 +30,14 @@ export const createContext = (headers: Headers): TrpcContext => {
  * Answers are plain JSON already, so nothing is noted beside them; looking for what would need a note takes superjson
  * seconds for a run with a large result.
  */
-const transformer = { input: superjson, output: { serialize: (json: unknown) => ({ json }), deserialize: superjson.deserialize } }
+const transformer = {
+  input: {
+    serialize: superjson.serialize,
+    // What the console sends has no note; a copy would lose a key called `__proto__`.
+    deserialize: (sent: SuperJSONResult): unknown => (sent.meta === undefined ? sent.json : superjson.deserialize(sent))
+  },
+  output: { serialize: (json: unknown) => ({ json }), deserialize: superjson.deserialize }
+}
 
 /** Which action of the permission table a procedure asks for before anything else; tests read it. */
 interface Meta {

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { notFound } from "next/navigation"
+import { sent } from "@/app/hooks/plain-json"
 import { isNotFound } from "@/app/hooks/signed-out"
 import { InteractionId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
@@ -31,10 +32,10 @@ export default async function Page({ params }: Props) {
   const shown = id ?? (tab === "history" ? decided : pending)?.items[0]?.id
   return (
     <InboxPage
-      pending={pending}
-      decided={decided}
+      pending={sent(pending)}
+      decided={sent(decided)}
       selected={shown ?? null}
-      question={shown === undefined ? undefined : await questionOf(shown)}
+      question={sent(shown === undefined ? undefined : await questionOf(shown))}
       role={role}
       full={full}
       answer={answerQuestion}

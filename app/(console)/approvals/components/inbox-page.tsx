@@ -2,9 +2,11 @@
 import { usePathname } from "next/navigation"
 import { useEffect, useRef, useState } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
+import type { Sent } from "@/app/hooks/plain-json"
 import { failureOf } from "@/app/hooks/trpc"
 import { useTime } from "@/app/hooks/use-clock"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { useReceived } from "@/app/hooks/use-received"
 import { useSearch } from "@/app/hooks/use-url-state"
 import type { CardHandle } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
@@ -25,18 +27,19 @@ import { type QuestionPage, useInbox } from "./use-inbox"
 
 interface Props {
   /** Undefined when the server could not read it. */
-  readonly pending: QuestionPage | undefined
-  readonly decided: QuestionPage | undefined
+  readonly pending: Sent<QuestionPage | undefined>
+  readonly decided: Sent<QuestionPage | undefined>
   readonly selected: string | null
-  readonly question: RouterOutputs["interactions"]["get"] | undefined
+  readonly question: Sent<RouterOutputs["interactions"]["get"] | undefined>
   readonly role: Role
   readonly full: boolean
   readonly answer: AnswerFormAction
 }
 
 /** Everything that waits for a person, beside the one that is looked at; decided in place. */
-export const InboxPage = ({ question, role, full, answer, ...initial }: Props) => {
-  const { pending, decided, learn, showMore, loadingMore } = useInbox(initial)
+export const InboxPage = ({ role, full, answer, ...given }: Props) => {
+  const question = useReceived(given.question)
+  const { pending, decided, learn, showMore, loadingMore } = useInbox({ pending: useReceived(given.pending), decided: useReceived(given.decided) })
   const path = usePathname()
   const { tab, ignored } = inboxOf(path, useSearch())
   const inPath = idInPath(path)
@@ -53,7 +56,7 @@ export const InboxPage = ({ question, role, full, answer, ...initial }: Props) =
   const recent = made.filter((one) => justNow.split(",").includes(one.id))
   const order = (tab === "pending" ? [...waiting, ...recent] : made).map((one) => one.id)
   // Without a choice the first is shown, and stays: a decision must not bring the next card under the pointer.
-  const [implicit, setImplicit] = useState(initial.selected)
+  const [implicit, setImplicit] = useState(given.selected)
   const selected = inPath ?? implicit ?? (tab === "pending" ? waiting : made)[0]?.id ?? null
   useEffect(() => {
     if (selected !== null) setImplicit(selected)

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { notFound } from "next/navigation"
+import { sent } from "@/app/hooks/plain-json"
 import { isNotFound } from "@/app/hooks/signed-out"
 import { RunId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
@@ -12,7 +13,7 @@ export default async function Page({ params, searchParams }: Props) {
   const [{ id }, { full }] = await Promise.all([params, searchParams])
   if (!Schema.is(RunId)(id)) notFound()
   const [initial, role, around] = await Promise.all([runOf(id), roleOf(), aroundOf(id)])
-  return <RunPage id={id} initial={initial} role={role} full={full === "1"} around={around} answer={answerQuestion} />
+  return <RunPage id={id} initial={sent(initial)} role={role} full={full === "1"} around={around} answer={answerQuestion} />
 }
 
 /** What cannot be read is shown as that, with a way to try again; what does not exist is another page. */

@@ -17,7 +17,7 @@ export const PanelRun = ({ id, role, answer, address }: PanelRunProps) => (
   <RunPage
     key={id}
     id={id}
-    initial={undefined}
+    initial={{ value: undefined }}
     role={role}
     full={false}
     around={{ position: undefined, children: undefined }}

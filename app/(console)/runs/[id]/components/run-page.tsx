@@ -3,8 +3,10 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { useEffect, useMemo, useRef } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
 import { useListNeighbours } from "@/app/hooks/list-neighbours"
+import type { Sent } from "@/app/hooks/plain-json"
 import { failureOf } from "@/app/hooks/trpc"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { useReceived } from "@/app/hooks/use-received"
 import { useRun } from "@/app/hooks/use-run"
 import type { CardHandle } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
@@ -35,7 +37,7 @@ export interface Around {
 interface Props {
   readonly id: RunId
   /** Undefined when the server could not read it. */
-  readonly initial: RouterOutputs["runs"]["get"] | undefined
+  readonly initial: Sent<RouterOutputs["runs"]["get"] | undefined>
   readonly role: Role
   /** Long values are shown in full: how it is done without JavaScript. */
   readonly full: boolean
@@ -48,7 +50,7 @@ interface Props {
 /** Everything about one run, as it happens. */
 export const RunPage = ({ id, initial, ...rest }: Props) => {
   useListNeighbours(id, rest.within === undefined)
-  const query = useRun(id, initial)
+  const query = useRun(id, useReceived(initial))
   const run = query.data?.run
   return (
     <>
