@@ -51,6 +51,29 @@ test("a template is chosen by a menu, stands in the address, and comes without J
   await plain.close()
 })
 
+test("what was typed over a template outlives a reload, Back and another template", async ({ page }) => {
+  const screen = newRunScreen(page)
+  const keptCode = () => page.evaluate(() => sessionStorage.getItem("signalbox:program:new") ?? "")
+  await page.goto("/runs/new?template=at-once")
+  await screen.write("// Typed over a template\nreturn 1")
+  await expect.poll(keptCode).toContain("Typed over a template")
+  await page.reload()
+  await expect(screen.program).toContainText("Typed over a template")
+  await page.goto("/approvals")
+  await page.goBack()
+  await expect(screen.program).toContainText("Typed over a template")
+
+  await expect(page.locator(".cm-content").first()).toBeVisible()
+  await page.getByRole("button", { name: "Templates" }).click()
+  await page.getByRole("menuitem", { name: "Arguments of a run" }).click()
+  await expect(screen.program).toContainText("Read the arguments of a run")
+  await page.reload()
+  await expect(screen.program).toContainText("Read the arguments of a run")
+  await page.getByRole("button", { name: "Restore what you had" }).click()
+  await expect(screen.program).toContainText("Typed over a template")
+  await expect(page).toHaveURL(/template=at-once$/)
+})
+
 test("every template runs as it is", async ({ asAdmin }) => {
   for (const { name, code, args } of templates) {
     const { body } = await asAdmin("POST", "/api/v1/runs", { code, ...(args !== undefined && { args: JSON.parse(args) }), waitMs: 30_000 })
