@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client"
 import { Schema } from "effect"
-import superjson from "superjson"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { plainJson } from "../../app/hooks/plain-json"
 import { Run } from "../../server/domain/run"
 import { LiveFeed } from "../../server/live/feed"
 import { Shutdown } from "../../server/live/shutdown-signal"
@@ -28,7 +28,7 @@ const clientOf = (headers: () => Credentials) =>
     links: [
       httpBatchLink({
         url: `${origin}/api/trpc`,
-        transformer: superjson,
+        transformer: plainJson,
         headers,
         fetch: (url, init) =>
           call(
@@ -159,6 +159,12 @@ describe("tRPC", () => {
     expect((await failed(inConsole.runs.submit.mutate({ code: "  " }))).failure.issues?.[0]?.path).toBe("code")
     const withOwner = { code: "return 1", teamId: "another" }
     expect((await failed(inConsole.runs.submit.mutate(withOwner))).failure.issues?.[0]?.path).toBe("teamId")
+  })
+
+  it("arguments keep the names that every object has, on their way to the program and back", async () => {
+    const odd = '{"__proto__":{"a":1},"constructor":2,"prototype":3}'
+    const { id } = await inConsole.runs.submit.mutate({ code: "return args", args: JSON.parse(odd) })
+    expect(JSON.stringify((await inConsole.runs.get.query({ id })).run.args)).toBe(odd)
   })
 
   it("a credential reads and submits, and never decides; nobody does nothing", async () => {
