@@ -12,10 +12,14 @@ export const holdChunk = async (page: Page, words: string): Promise<HeldChunk> =
     decide = resolve
   })
   await page.route("**/_next/**/*.js*", async (route) => {
-    const response = await route.fetch()
-    const body = await response.text()
-    if (body.includes(words) && !(await decided)) return route.abort()
-    return route.fulfill({ response, body })
+    // A page that is left takes its requests with it: what was held for it is of no use to anybody.
+    const fetched = await route.fetch().then(
+      async (response) => ({ response, body: await response.text() }),
+      () => null
+    )
+    if (fetched === null) return
+    if (fetched.body.includes(words) && !(await decided)) return route.abort().catch(() => undefined)
+    return route.fulfill(fetched).catch(() => undefined)
   })
   return { arrive: () => decide(true), fail: () => decide(false) }
 }

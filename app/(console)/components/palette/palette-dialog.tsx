@@ -13,8 +13,10 @@ import { Kbd } from "@/app/ui/kbd"
 import { runLook } from "@/app/ui/run-status"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Section } from "../../settings/sections"
-import { type Entry, entriesFor, fits, leastSearched, questionIdIn, runIdIn, searchHref } from "./palette-entries"
-import { frameClass, inputClass, inputRowClass, paletteHint, paletteName } from "./palette-input"
+import { type Entry, entriesFor, fits, leastSearched, questionIdIn, runIdIn } from "./palette-entries"
+import { frameClass, inputClass, inputRowClass, paletteHint, paletteName, searchHref } from "./palette-input"
+
+export { entriesFor, meantBy } from "./palette-entries"
 
 type PaletteProps = OffersProps & {
   readonly open: boolean

@@ -4,6 +4,7 @@ import type { RunStatus } from "@/server/domain/run"
 import { inboxHref } from "../../approvals/inbox-state"
 import { type Section, sections } from "../../settings/sections"
 import { sidePlaces } from "../places"
+import { searchHref } from "./palette-input"
 
 /** What the palette offers before anything is read from the server. Pure. */
 export interface Entry {
@@ -69,9 +70,6 @@ export const questionIdIn = (typed: string): string | null =>
 
 /** Letters from which on words are searched for. */
 export const leastSearched = 2
-
-/** The runs with these words. */
-export const searchHref = (text: string): string => `/runs?q=${encodeURIComponent(text)}`
 
 /** Where Enter leads while nothing else is chosen: the first that is offered. Null while nothing is typed, or nothing fits. */
 export const meantBy = (entries: ReadonlyArray<Entry>, typed: string): string | null => {

@@ -15,7 +15,7 @@ type Props = {
 const takeFocus = (input: HTMLInputElement | null): void => input?.focus()
 
 /**
- * The palette while its dialog is being fetched: an input that holds what is typed, and a place to go at Enter. Without
+ * The palette while its dialog is being fetched: an input that holds what is typed, and remembers Enter. Without
  * it "approvals", typed after Ctrl+K, would be the page's keys: `a` approves.
  */
 export const PaletteWaiting = ({ typed, onType, isMissing, onEnter, onClose }: Props) => (
@@ -48,7 +48,9 @@ export const PaletteWaiting = ({ typed, onType, isMissing, onEnter, onClose }: P
         />
       </div>
       <p role={isMissing ? "alert" : "status"} className={clsx("px-4 py-3", isMissing ? "text-failed-text" : "text-text-subtle")}>
-        {isMissing ? "The list of places could not be fetched: the server did not answer. Enter still goes to what you typed." : "Fetching the list of places"}
+        {isMissing
+          ? "The list of places could not be fetched: the server did not answer. Enter searches the runs for what you typed."
+          : "Fetching the list of places"}
       </p>
     </div>
   </>

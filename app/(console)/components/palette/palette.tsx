@@ -1,10 +1,10 @@
 "use client"
 import { useRouter } from "next/navigation"
-import { useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useLater } from "@/app/ui/use-later"
 import type { Section } from "../../settings/sections"
-import { entriesFor, meantBy } from "./palette-entries"
+import { searchHref } from "./palette-input"
 import { PaletteWaiting } from "./palette-waiting"
 
 const fetchDialog = () => import("./palette-dialog")
@@ -21,6 +21,8 @@ export const Palette = ({ may }: { readonly may: ReadonlyArray<Section["action"]
   // The waiting input stays until the dialog's own has the focus: a key between the two would go to the page.
   const [isWaiting, setWaiting] = useState(false)
   const [isMissing, setMissing] = useState(false)
+  // Enter was pressed before it was known where it leads.
+  const [isChosen, setChosen] = useState(false)
   const before = useRef<Element | null>(null)
 
   useHotkeys({
@@ -28,6 +30,7 @@ export const Palette = ({ may }: { readonly may: ReadonlyArray<Section["action"]
       before.current = document.activeElement
       setTyped("")
       setMissing(false)
+      setChosen(false)
       setWaiting(part === null)
       setOpen(true)
       load().catch(() => setMissing(true))
@@ -40,11 +43,22 @@ export const Palette = ({ may }: { readonly may: ReadonlyArray<Section["action"]
     setOpen(false)
     setWaiting(false)
   }
-  const goNow = (): void => {
-    const href = meantBy(entriesFor(may), typed)
-    if (href === null) return
+  const go = (href: string): void => {
     close()
     router.push(href)
+  }
+  const goWhereItLeads = useEffectEvent((places: NonNullable<typeof part>) => {
+    const href = places.meantBy(places.entriesFor(may), typed)
+    if (href === null) return setChosen(false)
+    go(href)
+  })
+  useEffect(() => {
+    if (isChosen && part !== null) goWhereItLeads(part)
+  }, [isChosen, part])
+  // Without the list of places, words can still be searched for.
+  const onEnter = (): void => {
+    if (!isMissing) setChosen(true)
+    else if (typed.trim() !== "") go(searchHref(typed.trim()))
   }
   return (
     <>
@@ -53,7 +67,7 @@ export const Palette = ({ may }: { readonly may: ReadonlyArray<Section["action"]
           typed={typed}
           onType={setTyped}
           isMissing={isMissing}
-          onEnter={goNow}
+          onEnter={onEnter}
           onClose={() => {
             close()
             giveBackFocus()
@@ -63,7 +77,7 @@ export const Palette = ({ may }: { readonly may: ReadonlyArray<Section["action"]
       {part !== null && (
         <part.PaletteDialog
           may={may}
-          open={open}
+          open={open && !isChosen}
           onOpenChange={(next) => (next ? setOpen(true) : close())}
           typed={typed}
           onType={setTyped}
