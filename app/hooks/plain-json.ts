@@ -27,7 +27,8 @@ export type Sent<A> = { readonly value: A } | { readonly text: string }
 export const sent = <A>(value: A): Sent<A> => (hasProtoKey(value) ? { text: JSON.stringify(value) } : { value })
 
 export const received = <A>(given: Sent<A>): A => {
-  if ("value" in given) return given.value
+  // By the text, and not by the value: React leaves out a key whose value is undefined.
+  if (!("text" in given)) return given.value
   const value: A = JSON.parse(given.text)
   return value
 }
