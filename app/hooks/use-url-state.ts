@@ -2,9 +2,13 @@
 import { usePathname, useSearchParams } from "next/navigation"
 import { type MouseEvent, useCallback } from "react"
 
-/** The query string of the page, `?…` or empty. */
-export const useSearch = (): string => {
+/**
+ * The query string of the page, `?…` or empty. `onServer`: what the server's page read of the address by itself, for what is
+ * drawn there; Next's own loses a name like `__proto__` and the order of names that repeat, which the browser's does not.
+ */
+export const useSearch = (onServer?: string): string => {
   const search = useSearchParams().toString()
+  if (typeof window === "undefined" && onServer !== undefined) return onServer
   return search === "" ? "" : `?${search}`
 }
 

@@ -32,6 +32,7 @@ export default async function Page({ params }: Props) {
   const shown = id ?? (tab === "history" ? decided : pending)?.items[0]?.id
   return (
     <InboxPage
+      search={search}
       pending={sent(pending)}
       decided={sent(decided)}
       selected={shown ?? null}

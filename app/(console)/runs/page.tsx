@@ -18,6 +18,7 @@ export default async function Page() {
   const [{ refusedCursor, page }, total, role, sent] = await Promise.all([firstPage(asked, now), totalOf(asked, now), roleOf(), headers()])
   return (
     <RunsPage
+      search={search}
       initial={{ search: hrefOf(withoutPanel(refuseCursor(asked, refusedCursor)), ""), now, page, total }}
       refusedCursor={refusedCursor}
       refusedView={refusedView}

@@ -26,6 +26,8 @@ import { QuestionPane } from "./question-pane"
 import { type QuestionPage, useInbox } from "./use-inbox"
 
 interface Props {
+  /** The address's query as the server's page has it. */
+  readonly search: string
   /** Undefined when the server could not read it. */
   readonly pending: Sent<QuestionPage | undefined>
   readonly decided: Sent<QuestionPage | undefined>
@@ -41,7 +43,7 @@ export const InboxPage = ({ role, full, answer, ...given }: Props) => {
   const question = useReceived(given.question)
   const { pending, decided, learn, showMore, loadingMore } = useInbox({ pending: useReceived(given.pending), decided: useReceived(given.decided) })
   const path = usePathname()
-  const { tab, ignored } = inboxOf(path, useSearch())
+  const { tab, ignored } = inboxOf(path, useSearch(given.search))
   const inPath = idInPath(path)
   const justNow = useTime((now) =>
     decidedJustNow(decided.data?.items ?? [], now)

@@ -44,6 +44,8 @@ const NothingEver = dynamic(() => import("./nothing-ever").then((module) => modu
 const HistogramChart = dynamic(() => import("./histogram-chart"), { ssr: false })
 
 type Props = {
+  /** The address's query as the server's page has it. */
+  readonly search: string
   readonly initial: InitialRuns
   readonly refusedCursor: string | null
   readonly refusedView: string | null
@@ -52,9 +54,9 @@ type Props = {
   readonly origin: string
 }
 
-export const RunsPage = ({ initial, refusedCursor, refusedView, role, answer, origin }: Props) => {
+export const RunsPage = ({ search: onServer, initial, refusedCursor, refusedView, role, answer, origin }: Props) => {
   const go = useGo()
-  const asked = useSearch()
+  const asked = useSearch(onServer)
   const state = useMemo(() => refuseCursor(refuseView(parseList(asked), refusedView), refusedCursor), [asked, refusedCursor, refusedView])
   const search = hrefOf(withoutPanel(state), "")
   const pane = useRef<HTMLDivElement>(null)
