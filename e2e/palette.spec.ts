@@ -64,6 +64,8 @@ test("what is typed before the palette was fetched stays in its input and never 
   const chunk = await holdChunk(page, inPaletteChunk)
   await page.goto(`/approvals/${run.interactions[0].id}`)
   await expect(runScreen(page).card.approve).toBeEnabled()
+  // The levers can be pressed before JavaScript has loaded; keys come with it.
+  await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
 
   await page.keyboard.press("Control+k")
   // On the page behind it these are: approve, decline, next, previous, hold.

@@ -5,7 +5,8 @@ import type { QuestionNotice } from "./question-notice"
  * one lock together with all visible ones, and whoever tells takes another for itself.
  *
  * I1 While a tab is visible, nobody is told.
- * I2 A question is told of once in a browser, however many tabs heard of it.
+ * I2 A question is told of once in a browser, however many tabs heard of it. Another process may read storage a moment late;
+ *    the notification's tag then puts the second in the place of the first, without a sound.
  */
 
 const wishKey = "signalbox:notify"
