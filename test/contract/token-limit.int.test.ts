@@ -13,14 +13,15 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
+const newToken = async (name: string, person: Awaited<ReturnType<typeof signInAdmin>>): Promise<string> => {
+  const made = await post("/api/v1/tokens", { name, scopes: ["runs:submit", "runs:read"] }, person)
+  return (await read(made, 201, Schema.Struct({ token: Schema.String }).annotate({}))).token
+}
+
 it("a service token that calls too often is told when to come back, in the shape of the API; a revoked one opens nothing", async () => {
   const person = await signInAdmin()
-  const made = await read(
-    await post("/api/v1/tokens", { name: "flood", scopes: ["runs:submit", "runs:read"] }, person),
-    201,
-    Schema.Struct({ token: Schema.String }).annotate({})
-  )
-  const headers = { authorization: `Bearer ${made.token}` }
+  const token = await newToken("flood", person)
+  const headers = { authorization: `Bearer ${token}` }
   for (let count = 0; count < 2; count++) expect((await post("/api/v1/runs", { code: "return 1" }, headers)).status).toBe(201)
   const refused = await post("/api/v1/runs", { code: "return 1" }, headers)
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
@@ -36,12 +37,8 @@ it("a service token that calls too often is told when to come back, in the shape
 
 it("several messages in one request to the MCP endpoint count each for itself", async () => {
   const person = await signInAdmin()
-  const made = await read(
-    await post("/api/v1/tokens", { name: "batches", scopes: ["runs:submit", "runs:read"] }, person),
-    201,
-    Schema.Struct({ token: Schema.String }).annotate({})
-  )
-  const headers = { authorization: `Bearer ${made.token}`, accept: "application/json, text/event-stream" }
+  const token = await newToken("batches", person)
+  const headers = { authorization: `Bearer ${token}`, accept: "application/json, text/event-stream" }
   const execute = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "execute", arguments: { code: "return 1" } } })
   expect((await post("/api/mcp", [execute(1), execute(2), execute(3)], headers)).status).toBe(429)
   const { items } = await read(await get("/api/v1/runs?trigger=mcp", headers), 200, Schema.Struct({ items: Schema.Array(Schema.Unknown) }).annotate({}))

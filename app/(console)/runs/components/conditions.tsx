@@ -2,8 +2,9 @@
 import { useNow, useZone } from "@/app/hooks/use-clock"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
 import { Chip } from "@/app/ui/chip"
+import { IgnoredChips } from "@/app/ui/ignored-chips"
 import { type Condition, without } from "../list-conditions"
-import { hrefOf, type Ignored, type ListState, withoutIgnored } from "../list-state"
+import { hrefOf, type ListState, withoutIgnored } from "../list-state"
 import { wordsFor } from "./filter-words"
 import { useActorNames } from "./use-facets"
 
@@ -17,16 +18,9 @@ export const ConditionChip = ({ state, condition }: { readonly state: ListState;
   return <Chip {...wordsFor(state, condition, { now, zone, actorName })} removeHref={href} onRemove={onPlainClick(() => go(href))} />
 }
 
-export const IgnoredChips = ({ state }: { readonly state: ListState }) => {
+/** What of the list's address was not understood. */
+export const ListIgnoredChips = ({ state }: { readonly state: ListState }) => {
   const go = useGo()
-  return state.ignored.map((one, index) => {
-    const href = hrefOf(withoutIgnored(state, one))
-    return (
-      // The same may be written twice.
-      // biome-ignore lint/suspicious/noArrayIndexKey: they stand in the order of the address
-      <Chip key={`${index} ${one.name}`} ignored field="ignored:" value={textOf(one)} mono removeHref={href} onRemove={onPlainClick(() => go(href))} />
-    )
-  })
+  const ignored = state.ignored.map((one) => ({ ...one, href: hrefOf(withoutIgnored(state, one)) }))
+  return <IgnoredChips ignored={ignored} onRemove={(href) => onPlainClick(() => go(href))} />
 }
-
-const textOf = ({ name, value }: Ignored): string => `${name}=${value}`

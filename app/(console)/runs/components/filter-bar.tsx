@@ -4,7 +4,7 @@ import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
 import { ButtonLink } from "@/app/ui/button-link"
 import { cleared, conditionsOf, type RunsInput } from "../list-conditions"
 import { hrefOf, type ListState } from "../list-state"
-import { ConditionChip, IgnoredChips } from "./conditions"
+import { ConditionChip, ListIgnoredChips } from "./conditions"
 import { MoreFilters } from "./more-filters"
 import { StatusFilter } from "./status-filter"
 import { TimeFilter } from "./time-filter"
@@ -35,7 +35,7 @@ export const FilterBar = ({ state, input, views }: Props) => {
         {conditions.map((condition) => (
           <ConditionChip key={condition} state={state} condition={condition} />
         ))}
-        <IgnoredChips state={state} />
+        <ListIgnoredChips state={state} />
       </div>
       {!isClear && (
         <ButtonLink look="ghost" href={clear} scroll={false} onClick={onPlainClick(() => go(clear))}>

@@ -9,7 +9,7 @@ import { runStatuses, statusWord } from "@/app/ui/run-status"
 import { BottomSheet } from "@/app/ui/sheet"
 import { cleared, conditionsOf, type RunsInput, toggled } from "../list-conditions"
 import { changed, hrefOf, type ListState, lasts, ranges } from "../list-state"
-import { IgnoredChips } from "./conditions"
+import { ListIgnoredChips } from "./conditions"
 import { PhoneValues } from "./phone-values"
 import { SearchBox } from "./search-box"
 import { StatusDot, useStatusCounts } from "./status-choices"
@@ -34,7 +34,7 @@ export const PhoneFilters = ({ state, input, total }: { readonly state: ListStat
       <SearchBox state={state} className="block px-3.5 pb-2.5" />
       {state.ignored.length > 0 && (
         <div className="flex flex-wrap gap-1.5 px-3.5 pb-2.5">
-          <IgnoredChips state={state} />
+          <ListIgnoredChips state={state} />
         </div>
       )}
       <BottomSheet title="Filters" open={open} onOpenChange={setOpen}>
