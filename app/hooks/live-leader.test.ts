@@ -91,6 +91,21 @@ describe("the tab that holds the browser's stream", () => {
     expect(heardBy("b").slice(-4)).toEqual(["18", "20", "21", "caught up 21"])
   })
 
+  it("a subscription that is replaced before it said a word loses nobody anything: the next one begins where it was to begin", () => {
+    const { leader, opened, play, heardBy, settle } = setUp()
+    leader.want("a", { from: "10", runs: [] })
+    settle()
+    leader.want("b", { from: "20", runs: [one] })
+    settle()
+    expect(opened).toEqual([
+      { from: "10", runs: [] },
+      { from: "10", runs: [one] }
+    ])
+    for (const id of ["15", "25"]) play().onMessage(id, changed())
+    play().onCaughtUp("25")
+    expect(heardBy("a").slice(-3)).toEqual(["15", "25", "caught up 25"])
+  })
+
   it("a run that another tab follows already costs nothing, unless this tab knows less of it", () => {
     const { leader, opened, play, settle } = setUp()
     leader.want("a", { from: "10", runs: [one] })

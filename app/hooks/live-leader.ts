@@ -147,6 +147,8 @@ export class LiveLeader {
     for (const tab of wishes?.tabs ?? []) this.catchingUp.add(tab)
     this.log = startedFrom(this.log, from)
     this.highest ??= from
+    // Already now: another wish may take its place before it has said a word, and what it was to repeat would come to nobody.
+    this.position = from
     this.started = true
     this.stream.open(from, runs)
   }
