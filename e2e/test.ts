@@ -1,6 +1,7 @@
 // The test function of every browser story: one server a worker, one sign-in a worker, and a page on which nothing may go wrong unnoticed.
 import { type BrowserContext, test as base, expect } from "@playwright/test"
 import { admin, adminEnvironment, anonymous, type Call, signedIn } from "./http-client"
+import { lastWords } from "./last-words"
 import { type PageFaults, watchForFaults } from "./page-faults"
 import { type Signalbox, startSignalbox } from "./signalbox-process"
 
@@ -23,9 +24,10 @@ interface TestFixtures {
 /** For stories that start a server of their own. */
 export const bareTest = base.extend<TestFixtures>({
   faults: [
-    async ({ context }, use) => {
+    async ({ context }, use, info) => {
       const faults = watchForFaults(context)
       await use(faults)
+      if (info.status !== info.expectedStatus) process.stdout.write(`\n${await lastWords(context)}\n`)
       expect(faults.all(), "what went wrong on the test's pages").toEqual([])
     },
     { auto: true }
