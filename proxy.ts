@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { type NextRequest, NextResponse } from "next/server"
+import { askedForHeader, queryAskedFor } from "./server/domain/asked-for"
 import { isOneTimePath, oneTimeCookieFor } from "./server/http/one-time-cookie"
-import { askedForHeader, contentSecurityPolicy, isMisspelt, pageHeaders } from "./server/http/page-headers"
+import { contentSecurityPolicy, isMisspelt, pageHeaders } from "./server/http/page-headers"
 import { pageSettings } from "./server/http/page-settings"
 
 /** In front of every page: the right address, the policy with its nonce, and the one-time link's token out of the address. */
@@ -11,7 +12,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   const reads = request.method === "GET" || request.method === "HEAD"
   const headers = new Headers(request.headers)
   // A layout is not told which page it is for, but must know where to come back to after signing in.
-  headers.set(askedForHeader, `${pathname}${search}`)
+  headers.set(askedForHeader, `${pathname}${queryAskedFor(headers.get(askedForHeader), search)}`)
 
   // Not Next's own request for the page that an action leads to: it goes to the address that is listened on, and being sent to
   // another name it would lose the session.
@@ -33,8 +34,6 @@ export const proxy = (request: NextRequest): NextResponse => {
   // Next takes the nonce for its own scripts from the request's policy; the layout reads `x-nonce`.
   headers.set("Content-Security-Policy", policy)
   headers.set("x-nonce", nonce)
-  // A layout does not know its page; whoever has to sign in comes back to this one.
-  headers.set("x-path", `${pathname}${search}`)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set("Content-Security-Policy", policy)
   return withHeaders(response)

@@ -6,6 +6,7 @@ import { TrpcProvider } from "@/app/hooks/trpc"
 import { LiveFeedProvider } from "@/app/hooks/use-live-feed"
 import { TypingProvider } from "@/app/hooks/use-typing"
 import { roleNames } from "@/app/ui/role-words"
+import { askedForHeader } from "@/server/domain/asked-for"
 import { serverCaller } from "@/server/trpc/caller"
 import { signOut } from "../(entry)/sign-in/actions"
 import { AccountFoot } from "./components/account"
@@ -68,7 +69,7 @@ const frameData = async () => {
     ])
     return { me, pending }
   } catch (error) {
-    if (isSignedOut(error)) redirect(`/sign-in?returnTo=${encodeURIComponent((await headers()).get("x-path") ?? "/runs")}`)
+    if (isSignedOut(error)) redirect(`/sign-in?returnTo=${encodeURIComponent((await headers()).get(askedForHeader) ?? "/runs")}`)
     throw error
   }
 }

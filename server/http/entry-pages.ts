@@ -5,10 +5,10 @@ import { isSetupOpen, lacksAdmin } from "../auth/first-admin"
 import { type Invited, invitedBy } from "../auth/invitations"
 import { principalOf } from "../auth/principal-of"
 import { signedInAccount } from "../auth/signed-in-account"
+import { askedForHeader } from "../domain/asked-for"
 import { safeReturnPath } from "../domain/return-path"
 import { type AppServices, appRuntime } from "../runtime/runtime"
 import { type OneTimePath, oneTimeCookie } from "./one-time-cookie"
-import { askedForHeader } from "./page-headers"
 
 /** Whether the set-up form of this browser would be accepted: it came through the newest link and there is no admin yet. */
 export const setupIsOpen = async (): Promise<boolean> => {

@@ -7,10 +7,11 @@ import { openFrontDoor } from "./front-door"
 interface Given {
   readonly url: string | undefined
   readonly address: string | ReadonlyArray<string> | undefined
+  readonly askedFor: string | ReadonlyArray<string> | undefined
 }
 
 const server = createServer((incoming, response) => {
-  response.end(JSON.stringify({ url: incoming.url, address: incoming.headers["x-forwarded-for"] }))
+  response.end(JSON.stringify({ url: incoming.url, address: incoming.headers["x-forwarded-for"], askedFor: incoming.headers["x-asked-for"] }))
 })
 let port = 0
 
@@ -28,9 +29,9 @@ afterAll(() => {
 })
 
 /** With a path that is sent as it is written, from an address of one's choice. */
-const ask = (path: string, forwardedFor?: string, from = "127.0.0.1"): Promise<Given> =>
+const ask = (path: string, forwardedFor?: string, from = "127.0.0.1", more: Record<string, string> = {}): Promise<Given> =>
   new Promise((resolve, reject) => {
-    const headers = forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }
+    const headers = { ...more, ...(forwardedFor !== undefined && { "x-forwarded-for": forwardedFor }) }
     const sent = request({ host: "127.0.0.1", port, path, headers, localAddress: from }, (answer) => {
       let text = ""
       answer.on("data", (chunk) => {
@@ -43,8 +44,8 @@ const ask = (path: string, forwardedFor?: string, from = "127.0.0.1"): Promise<G
   })
 
 it("writes the socket's address over whatever the client says it is", async () => {
-  expect(await ask("/runs", "203.0.113.9")).toEqual({ url: "/runs", address: "127.0.0.1" })
-  expect(await ask("/runs")).toEqual({ url: "/runs", address: "127.0.0.1" })
+  expect(await ask("/runs", "203.0.113.9")).toMatchObject({ url: "/runs", address: "127.0.0.1" })
+  expect(await ask("/runs")).toMatchObject({ url: "/runs", address: "127.0.0.1" })
 })
 
 it("believes a trusted proxy, and no further than it can see", async () => {
@@ -55,4 +56,9 @@ it("lets no path through that cannot be decoded: calls are told so, pages are no
   expect(await ask("/api/v1/runs/%E0%A4%A?limit=1")).toMatchObject({ url: "/api/malformed-path" })
   expect(await ask("/runs/%E0%A4%A?tab=raw")).toMatchObject({ url: "/runs/%25E0%25A4%25A?tab=raw" })
   expect(await ask("/runs/a%20b?q=%E0%A4%A")).toMatchObject({ url: "/runs/a%20b?q=%E0%A4%A" })
+})
+
+it("notes the address as it was sent, over whatever the client says it was", async () => {
+  expect(await ask("/runs?b=1&__proto__=1&constructor=2&b=3")).toMatchObject({ askedFor: "/runs?b=1&__proto__=1&constructor=2&b=3" })
+  expect(await ask("/runs?a=1", undefined, "127.0.0.1", { "x-asked-for": "//elsewhere.test" })).toMatchObject({ askedFor: "/runs?a=1" })
 })

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel"
 import type { IncomingMessage } from "node:http"
 import { readFrontDoorSettings } from "../config/config"
+import { askedForHeader } from "../domain/asked-for"
 import { clientAddress, trustedBy } from "./client-address"
 import { decodablePath } from "./decodable-path"
 
@@ -13,7 +14,7 @@ import { decodablePath } from "./decodable-path"
 /** Where a request below `/api` goes whose path cannot be decoded: Next would answer with a 500 of its own. */
 const malformedPath = "/api/malformed-path"
 
-/** From now on `x-forwarded-for` is one address, which the client cannot choose, and every path can be decoded. */
+/** From now on `x-forwarded-for` is one address, which the client cannot choose, every path can be decoded, and the address is noted as it was sent. */
 export const openFrontDoor = (): void => {
   const isTrusted = trustedBy(readFrontDoorSettings().trustedProxies)
   subscribe("http.server.request.start", (message) => {
@@ -24,6 +25,8 @@ export const openFrontDoor = (): void => {
     const asked = request.url ?? "/"
     const decodable = decodablePath(asked)
     if (decodable !== asked) request.url = asked.startsWith("/api/") ? malformedPath : decodable
+    // Before Next has read it, and whatever the client says there. What cannot stand in a header is no part of a true address.
+    request.headers[askedForHeader] = decodable.replace(/[^\x21-\x7e]/g, "")
   })
 }
 

@@ -30,9 +30,6 @@ export const pageHeaders: ReadonlyArray<readonly [string, string]> = [
   ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"]
 ]
 
-/** Tells the page, and its layouts, which path and query the browser asked for. */
-export const askedForHeader = "x-asked-for"
-
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**

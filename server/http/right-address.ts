@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { AppConfig } from "../config/config"
-import { askedForHeader } from "./page-headers"
+import { askedForHeader } from "../domain/asked-for"
 import { respond } from "./respond"
 
 /** Where the path asked for is at the public address; never at another one. */
