@@ -1,45 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { InteractionId, RunId } from "@/server/domain/ids"
 import type { LiveMessage } from "@/server/trpc/router"
+import { playedFeed as setUp } from "@/test/fixtures/played-feed"
 import { aRunSummary } from "@/test/fixtures/run-views"
-import type { ConnectionEvents } from "./live-connection"
-import { LiveFeedStore, type LiveInterest } from "./live-feed-store"
 
 const runId = RunId.make("run_00000000-0000-7000-8000-000000000001")
 
 const run = aRunSummary({ id: runId, title: "a run" })
 const changed = (version: number, pendingCount = 0): LiveMessage => ({ type: "run", run: { ...run, version }, pendingCount })
-
-/** A store over a connection that the test plays. */
-const setUp = (asOf: string | undefined = "10", now = Date.now()) => {
-  const opened: Array<{ readonly from: string | undefined; readonly runs: ReadonlyArray<string> }> = []
-  const looked: Array<string> = []
-  let events: ConnectionEvents | undefined
-  const store = new LiveFeedStore({
-    now,
-    pendingCount: 0,
-    asOf,
-    connect: (given) => {
-      events = given
-      return {
-        open: (from, runs) => opened.push({ from, runs }),
-        look: (at) => looked.push(at.map((id) => id.at(-1)).join(" ")),
-        retry: () => {},
-        close: () => {}
-      }
-    }
-  })
-  const seen = (interest: Partial<LiveInterest> = {}) => {
-    const messages: Array<LiveMessage> = []
-    const leave = store.register((some) => messages.push(...some), { asOf: undefined, runs: [], ...interest })
-    return { messages, leave, versions: () => messages.map((message) => (message.type === "run" ? message.run.version : message.type)) }
-  }
-  const play = () => {
-    if (events === undefined) throw new Error("not started")
-    return events
-  }
-  return { store, opened, looked, seen, play }
-}
 
 describe("the tab's live feed", () => {
   beforeEach(() => {
@@ -55,6 +23,22 @@ describe("the tab's live feed", () => {
     seen({ asOf: "12" })
     store.start()
     expect(opened).toEqual([{ from: "8", runs: [] }])
+  })
+
+  it("who signs out hears nothing any more; a page that stays says that it is offline, and is live again when asked", () => {
+    const { store, opened, closed, play } = setUp()
+    store.start()
+    play().onOpened()
+    store.leave()
+    expect(closed).toHaveLength(1)
+    vi.advanceTimersByTime(14_000)
+    expect(opened).toHaveLength(1)
+    vi.advanceTimersByTime(2_000)
+    expect(store.read().status).toBe("offline")
+    store.retry()
+    play().onOpened()
+    expect(opened).toHaveLength(2)
+    expect(store.read().status).toBe("live")
   })
 
   it("a burst reaches a component as one batch", () => {

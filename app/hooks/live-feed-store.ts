@@ -3,7 +3,7 @@ import type { LiveMessage, Looking } from "@/server/trpc/router"
 import type { Connection, ConnectionEvents } from "./live-connection"
 import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
 import { type LiveSnapshot, looksTheSame } from "./live-snapshot"
-import { initialLive, type LiveInput, type LiveState, nextDoubtAt, statusOf, step } from "./live-state"
+import { initialLive, type LiveInput, type LiveState, nextDoubtAt, offlineMs, statusOf, step } from "./live-state"
 import { serverTimeFrom } from "./server-time"
 
 export type LiveHandler = (messages: ReadonlyArray<LiveMessage>) => void
@@ -112,17 +112,28 @@ export class LiveFeedStore {
     })
     this.openConnection()
     this.sayLooking()
-    return () => {
-      this.connection?.close()
-      this.connection = undefined
-      for (const timer of [this.gather, this.doubt, this.reopen, this.saying]) clearTimeout(timer)
-      this.saidLooking = ""
-      this.gather = undefined
-      this.openRuns = ""
-    }
+    return this.stop
   }
 
-  retry = (): void => this.connection?.retry()
+  /** Before signing out, since the stream would only be refused from then on. A page that stays all the same says soon that it is offline. */
+  leave = (): void => {
+    this.stop()
+    this.doubt = setTimeout(this.publish, offlineMs)
+  }
+
+  private stop = (): void => {
+    this.connection?.close()
+    this.connection = undefined
+    for (const timer of [this.gather, this.doubt, this.reopen, this.saying]) clearTimeout(timer)
+    this.saidLooking = ""
+    this.gather = undefined
+    this.openRuns = ""
+  }
+
+  retry = (): void => {
+    if (this.connection === undefined) this.start()
+    else this.connection.retry()
+  }
 
   /** An answer said that nobody is signed in. A stream stays open after that: asked for anew, it is refused, and all tabs learn why. */
   doubtSession = (): void => {

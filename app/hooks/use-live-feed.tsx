@@ -104,6 +104,9 @@ export const useHeardAt = (): number => {
   return useTime(() => store.heardAt())
 }
 
+/** Ends the feed of this tab: for whoever is about to sign out. */
+export const useLeaveFeed = (): (() => void) => useStore().leave
+
 /** For a page that has just read the count. */
 export const useSetPendingCount = (): ((count: number) => void) => useStore().setPendingCount
 
