@@ -46,16 +46,18 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
   }
   const giveBack = Effect.sync(() => move(leave(places)))
 
-  /** Waits for a place again. */
-  const takeAgain = (wake: Wake) =>
+  /** Waits for a place again. `onAdmitted` is told in the step that gives it: a place that its run does not know of would be lost with it. */
+  const takeAgain = (wake: Wake, onAdmitted: () => void) =>
     Effect.suspend(() => {
       const mine = Deferred.makeUnsafe<void>()
-      const id = askFor(wake, true, () => Deferred.doneUnsafe(mine, Effect.void))
+      const id = askFor(wake, true, () => {
+        onAdmitted()
+        Deferred.doneUnsafe(mine, Effect.void)
+      })
       return Deferred.await(mine).pipe(
         Effect.onInterrupt(() =>
           Effect.sync(() => {
-            // Admitted in the moment of the interrupt: the place must not be lost.
-            if (!admitted.delete(id)) return move(leave(places))
+            if (!admitted.delete(id)) return
             queued.delete(wake.runId)
             places = withdraw(places, id)
           })
@@ -73,13 +75,9 @@ const make = Effect.fnUntraced(function* (maxConcurrent: number) {
           holds = false
           return giveBack
         }
-        return takeAgain(wake).pipe(
-          Effect.andThen(
-            Effect.sync(() => {
-              holds = true
-            })
-          )
-        )
+        return takeAgain(wake, () => {
+          holds = true
+        })
       })
     const lease: Lease = { owner: `${process}.${++numbers}`, valid: () => true, idle }
     yield* run(wake, lease).pipe(Effect.ensuring(Effect.suspend(() => (holds ? giveBack : Effect.void))))
