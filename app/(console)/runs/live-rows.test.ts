@@ -61,6 +61,15 @@ describe("runs that are new to the list", () => {
     expect(heardOf(held, [run(4, 400, { version: 2, status: "completed" })], { loaded, matches: running, mayInsert: false }).held.size).toBe(0)
   })
 
+  it("a run joins when it becomes known later that it matches, without having changed meanwhile", () => {
+    const heard = heardOf(noLiveRows, [run(4, 400)], { loaded, matches: () => false, mayInsert: true })
+    expect(ids(rowsOf(loaded, heard, all))).toEqual([idOf(3), idOf(2)])
+    const found = heardOf(heard, [run(4, 400)], { loaded, matches: all, mayInsert: true })
+    expect(ids(rowsOf(loaded, found, all))).toEqual([idOf(4), idOf(3), idOf(2)])
+    const older = heardOf(heard, [run(4, 400, { version: 0 })], { loaded, matches: all, mayInsert: true })
+    expect(ids(rowsOf(loaded, older, all))).toEqual([idOf(3), idOf(2)])
+  })
+
   it("what lies below the loaded rows is left to the next page", () => {
     const live = heardOf(noLiveRows, [run(1, 100)], { loaded, matches: all, mayInsert: true })
     expect(ids(rowsOf(loaded, live, all))).toEqual([idOf(3), idOf(2)])

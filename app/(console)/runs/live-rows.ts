@@ -4,7 +4,8 @@ import type { RunSummary } from "@/server/domain/run"
 /**
  * What the live feed adds to the rows that were read. Pure.
  *
- * I1 A row shows the highest `version` heard of; messages may come twice and out of order.
+ * I1 A row shows the highest `version` heard of; messages may come twice and out of order. Whether a run joins is looked at again
+ *    each time: that it matches may become known later than the run itself.
  * I2 Nothing joins the list unless `mayInsert`; until then it is counted in `held`.
  * I3 A row that no longer matches stays where it is until the list is read again.
  * I4 What lies below the last loaded row is not known to be next, so it is left to the next page.
@@ -47,12 +48,12 @@ export const heardOf = (
   const first = loaded.rows.at(0)
   for (const run of runs) {
     const before = known.get(run.id) ?? read.get(run.id)
-    if (before !== undefined && before.version >= run.version) continue
+    if (before !== undefined && before.version > run.version) continue
     const belongs = read.has(run.id) || added.has(run.id)
     const below = loaded.hasOlder && last !== undefined && newerFirst(run, last) > 0
     const above = !loaded.fromNewest && (first === undefined || newerFirst(run, first) < 0)
     // Also of a run below: its page may be on the way, read before this change.
-    known.set(run.id, run)
+    if (before === undefined || before.version < run.version) known.set(run.id, run)
     if (belongs || below) continue
     if (matches(run)) mayInsert && !above ? added.add(run.id) : held.add(run.id)
     else held.delete(run.id)

@@ -66,7 +66,7 @@ export const RunsPage = ({ search: onServer, initial, refusedCursor, refusedView
   // Nothing moves while somebody selects.
   const isPicking = selection.ids.size > 0
   const mayMove = useCallback(() => !isPicking && mayInsert(), [isPicking, mayInsert])
-  const { rows, loaded, heldCount, release, query, total, input } = useRunsList(state, search, initial, mayMove)
+  const { rows, loaded, heldCount, release, query, readAgain, total, input } = useRunsList(state, search, initial, mayMove)
   const live = useLiveFeed()
   const zone = useZone()
 
@@ -122,7 +122,7 @@ export const RunsPage = ({ search: onServer, initial, refusedCursor, refusedView
           title={query.data === undefined ? "The list could not be loaded." : "The list could not be refreshed."}
           requestId={failureOf(query.error)?.requestId}
           action={
-            <Button onClick={() => void query.refetch()} disabled={query.isFetching}>
+            <Button onClick={readAgain} disabled={query.isFetching}>
               Retry
             </Button>
           }
@@ -164,15 +164,7 @@ export const RunsPage = ({ search: onServer, initial, refusedCursor, refusedView
             onOpen={openRun}
           />
         )}
-        <BulkBar
-          state={state}
-          input={input}
-          selection={selection}
-          loaded={rows.length}
-          total={total.data}
-          onSelect={setSelection}
-          onDone={() => void query.refetch()}
-        />
+        <BulkBar state={state} input={input} selection={selection} loaded={rows.length} total={total.data} onSelect={setSelection} onDone={readAgain} />
         {isEmpty && heldCount > 0 && <NewRunsPill count={heldCount} onShow={show} />}
       </div>
       {hydrated && state.run !== null && <OpenRun content={content} id={state.run} state={state} rows={rows} role={role} answer={answer} onOpen={open} />}

@@ -74,6 +74,11 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
     for (const counted of [trpc.runs.count, trpc.runs.histogram]) void cache.invalidateQueries(counted.pathFilter())
   }, recountMs)
   const refetch = list.refetch
+  /** Rows and their number together: a row that is read before the feed tells of it is no reason to count. */
+  const readAgain = (): void => {
+    void refetch()
+    recount()
+  }
   const apply = useCallback(
     (messages: ReadonlyArray<RunSummary>) => {
       const allowed = mayInsert()
@@ -87,21 +92,21 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
   useLiveMessages(
     (messages) => {
       if (messages.some(({ type }) => type === "refetch")) {
-        void refetch()
-        recount()
+        readAgain()
         return
       }
       const runs = messages.flatMap((message) => (message.type === "run" ? [message.run] : []))
       apply(runs)
-      ask(
-        runs.filter((run) => !readIds.has(run.id)),
-        apply
-      )
+      ask(runs.filter((run) => !readIds.has(run.id)))
       // A run that changes may leave or join a filtered list; an unfiltered one only grows.
       if (isFiltered(state) || runs.some(({ id }) => !readIds.has(id) && !liveRows.known.has(id))) recount()
     },
     { asOf: pages?.[0]?.asOf }
   )
+  const join = useEffectEvent(() => apply([...liveRows.known.values()].filter(({ id }) => found.has(id))))
+  useEffect(() => {
+    if (found.size > 0) join()
+  }, [found])
 
   return {
     rows: useMemo(() => rowsOf(loaded, liveRows, fits), [loaded, liveRows, fits]),
@@ -109,32 +114,30 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
     heldCount: liveRows.held.size,
     release: () => setLive({ of: pages, rows: released(liveRows) }),
     query: list,
+    readAgain,
     total,
     input
   }
 }
 
 /** Which of the runs that came meanwhile have the words that are looked for; asked once for each version that might. */
-const useFoundTexts = (input: RunsInput) => {
+const useFoundTexts = ({ q }: RunsInput) => {
   const client = useTRPCClient()
-  const [found, setFound] = useState<ReadonlySet<RunId>>(new Set())
-  const { q } = input
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, other runs
-  useEffect(() => setFound(new Set()), [q])
-  const ask = (runs: ReadonlyArray<RunSummary>, then: (runs: ReadonlyArray<RunSummary>) => void): void => {
-    const unknown = runs.filter((run) => !found.has(run.id)).slice(0, mostAsked)
+  const [found, setFound] = useState<{ readonly of: string | undefined; readonly ids: ReadonlySet<RunId> }>({ of: q, ids: new Set() })
+  // Other words, other runs; an answer that comes late is about words that nobody looks for any more.
+  if (found.of !== q) setFound({ of: q, ids: new Set() })
+  const ask = (runs: ReadonlyArray<RunSummary>): void => {
+    const unknown = runs.filter((run) => !found.ids.has(run.id)).slice(0, mostAsked)
     if (q === undefined || unknown.length === 0) return
     void client.runs.matching.query({ q, ids: unknown.map(({ id }) => id) }).then(
-      (ids) => {
-        if (ids.length === 0) return
-        setFound((before) => new Set([...before, ...ids]))
-        then(unknown.filter(({ id }) => ids.includes(id)))
+      (more) => {
+        if (more.length > 0) setFound((before) => (before.of === q ? { of: q, ids: new Set([...before.ids, ...more]) } : before))
       },
       // They are found when the list is read again.
       () => undefined
     )
   }
-  return { found, ask }
+  return { found: found.ids, ask }
 }
 
 /** A range such as "last 24 hours" begins where it did when the list was opened, for its pages to fit together. */
