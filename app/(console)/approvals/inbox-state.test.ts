@@ -11,6 +11,7 @@ import {
   questionsIn,
   timeLeft,
   withDecided,
+  withMore,
   withPending
 } from "./inbox-state"
 
@@ -40,6 +41,14 @@ describe("the inbox", () => {
       withPending([], aQuestion({ id: id(1) }), (one) => one === id(1)),
       []
     )
+  })
+  it("adds a page that was on its way while questions were decided or changed, without believing it more", () => {
+    const list = [aQuestion({ id: id(1) }), aQuestion({ id: id(2), revision: 1 })]
+    const page = [aQuestion({ id: id(2) }), aQuestion({ id: id(3) }), aQuestion({ id: id(4) })]
+    const more = withMore(list, page, (one) => one === id(3))
+    assert.deepStrictEqual(ids(more), [1, 2, 4])
+    assert.strictEqual(more[1]?.revision, 1)
+    assert.deepStrictEqual(ids(withMore([], [aQuestion({ id: id(3), status: "accepted" })], () => true)), [3])
   })
   it("lists decisions newest first, each once", () => {
     const list = [aQuestion({ id: id(1), status: "accepted", resolvedAt: 10 })]

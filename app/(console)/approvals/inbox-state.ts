@@ -17,6 +17,12 @@ export const withPending = (list: ReadonlyArray<Interaction>, change: Interactio
   return decided(change.id) ? list : [...rest, change].sort(byUrgency)
 }
 
+/** The next page below a list: what was known before it came is at least as new, and what was decided meanwhile waits no more. */
+export const withMore = (list: ReadonlyArray<Interaction>, more: ReadonlyArray<Interaction>, decided: (id: string) => boolean): ReadonlyArray<Interaction> => {
+  const have = new Set(list.map((one) => one.id))
+  return [...list, ...more.filter((one) => !have.has(one.id) && !(one.status === "pending" && decided(one.id)))]
+}
+
 /** Beyond this the list of decisions is read page by page again. */
 const mostDecided = 500
 

@@ -6,7 +6,7 @@ import { useLiveMessages } from "@/app/hooks/use-live-feed"
 import type { Interaction } from "@/server/domain/interaction"
 import type { LiveMessage, RouterOutputs } from "@/server/trpc/router"
 import { decidedPage, pendingPage } from "../inbox-pages"
-import { questionsIn, withDecided, withPending } from "../inbox-state"
+import { questionsIn, withDecided, withMore, withPending } from "../inbox-state"
 
 export type QuestionPage = RouterOutputs["interactions"]["list"]
 
@@ -58,11 +58,9 @@ export const useInbox = (initial: { readonly pending: QuestionPage | undefined; 
     setLoadingMore(true)
     try {
       const next = await trpcClient.interactions.list.query({ ...page, cursor })
-      client.setQueryData(key, (known) => {
-        if (known === undefined) return undefined
-        const have = new Set(known.items.map((one) => one.id))
-        return { ...known, items: [...known.items, ...next.items.filter((one) => !have.has(one.id))], nextCursor: next.nextCursor }
-      })
+      client.setQueryData(key, (known) =>
+        known === undefined ? undefined : { ...known, items: withMore(known.items, next.items, (id) => settled.current.has(id)), nextCursor: next.nextCursor }
+      )
     } finally {
       setLoadingMore(false)
     }
