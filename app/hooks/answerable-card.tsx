@@ -24,7 +24,7 @@ export type AnswerFormAction = (
   form: FormData
 ) => Promise<ActionState<{ readonly interaction: Interaction }>>
 
-interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" | "full" | "fullHref" | "keys" | "fixedActions"> {
+interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" | "full" | "fullHref" | "keys" | "place" | "fixedActions"> {
   readonly question: Interaction
   readonly run: Run | null
   readonly action: AnswerFormAction

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "vitest"
 import { aQuestion, aRun, aToolCall } from "@/test/fixtures/run-views"
-import { answerPhase, hindrance, lastSegment, resumedMs, wentOn, wordToType } from "./answer-phase"
+import { answerPhase, hindrance, lastSegment, resumedMs, seenOf, wentOn, wordToType } from "./answer-phase"
 
 const nobody = { sending: false, decided: false }
 const me = { sending: false, decided: true }
@@ -47,6 +47,15 @@ describe("hindrance", () => {
     assert.strictEqual(hindrance({ ...ready, mustType: "delete", typed: "delet" }), "untyped")
     assert.strictEqual(hindrance({ ...ready, awake: false }), "asleep")
     assert.isNull(hindrance({ ...ready, mustType: "delete", typed: " delete " }))
+  })
+})
+
+describe("seenOf", () => {
+  const card = aQuestion({})
+  it("is the same for a card that stands still", () => assert.strictEqual(seenOf(card, 1), seenOf({ ...card }, 1)))
+  it("is another one when a card has moved into the place of the card above it, or has changed", () => {
+    const all = [seenOf(card, 1), seenOf(card, 0), seenOf({ ...card, revision: 1 }, 1), seenOf({ ...card, expiresAt: 5 }, 1)]
+    assert.strictEqual(new Set(all).size, all.length)
   })
 })
 

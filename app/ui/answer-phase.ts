@@ -37,6 +37,13 @@ export const answerPhase = (question: Question, run: Following | null, mine: { r
 export const resumedMs = (question: Pick<Interaction, "resolvedAt" | "appliedAt">): number | null =>
   question.resolvedAt === null || question.appliedAt === undefined || question.appliedAt === null ? null : Math.max(0, question.appliedAt - question.resolvedAt)
 
+/**
+ * What a person has seen of a card when it is clicked: with each change of it the levers sleep anew. `place` among other
+ * cards is part of it: one that moves up when the card above it is decided would take the click that was meant for that.
+ */
+export const seenOf = (question: Pick<Interaction, "id" | "revision" | "votes" | "expiresAt">, place: number): string =>
+  `${question.id}/${question.revision ?? 0}/${question.votes.length}/${question.expiresAt}/${place}`
+
 /** What stands between a person and the button, in the order in which it is said. */
 export type Hindrance = "asleep" | "agreed" | "cut-off" | "untyped" | null
 

@@ -56,6 +56,8 @@ export interface ApprovalCardProps {
   /** Everything is shown in full; without JavaScript `fullHref` leads there. */
   readonly full?: boolean | undefined
   readonly fullHref?: string | undefined
+  /** Where it stands among other cards that wait, if there may be some. */
+  readonly place?: number | undefined
   /** Keys `a` and `d` lead to this card: its buttons show them. */
   readonly keys?: boolean | undefined
   /** On a phone the buttons are fixed at the bottom: of one card at most. */

@@ -7,7 +7,7 @@ import { parseFormSchema } from "@/server/domain/form-schema"
 import { asksForValues } from "@/server/domain/interaction"
 import { useZone } from "../hooks/use-clock"
 import type { RuleWish } from "./always-allow-rule"
-import { hindrance, wordToType } from "./answer-phase"
+import { hindrance, seenOf, wordToType } from "./answer-phase"
 import type { ApprovalCardProps } from "./approval-card-props"
 import { argumentRows, cutOff } from "./argument-rows"
 import { readArguments } from "./edited-arguments"
@@ -57,7 +57,7 @@ export const useApprovalCard = (props: ApprovalCardProps) => {
   const summary = useRef<HTMLDivElement>(null)
   const reason = useRef<HTMLTextAreaElement>(null)
   const hydrated = useHydrated()
-  const awake = useAwake(`${question.id}/${question.revision ?? 0}/${question.votes.length}/${question.expiresAt}`)
+  const awake = useAwake(seenOf(question, props.place ?? 0))
   const { fields, initial, zone } = useFields(props)
   const kept = useDraft(question.id, form, fields, initial)
   const keptReason = useKeptReason(question.id, reason)

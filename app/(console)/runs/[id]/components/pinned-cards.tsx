@@ -27,7 +27,7 @@ export const PinnedCards = ({ run, mayDecide, rules, full, fullHref, answer, car
   if (shown.length === 0) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] flex-none gap-3 px-5 pt-1 pb-4 max-md:px-0 max-md:pt-0">
-      {shown.map((question) => (
+      {shown.map((question, place) => (
         <AnswerableCard
           key={question.id}
           as="pinned"
@@ -38,6 +38,7 @@ export const PinnedCards = ({ run, mayDecide, rules, full, fullHref, answer, car
           full={full}
           fullHref={fullHref}
           keys={question.id === first}
+          place={place}
           fixedActions={question.id === first && !isOver(run.status)}
           briefReceipt
           action={answer}
