@@ -50,7 +50,7 @@ const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: 
       if (refusal !== undefined) return yield* endRun(at, refusal)
     } else {
       // Calls in flight go on; only the journal's numbers moved, by this opening.
-      fruitless = restored.state.nextSeq > at.state.nextSeq + 1 ? 0 : fruitless + 1
+      if (restored.state.nextSeq > at.state.nextSeq + 1) fruitless = 0
       at.state = { ...at.state, nextSeq: restored.state.nextSeq }
     }
     if (fruitless > options.fruitlessRebuilds) return yield* endRun(at, interruptedBy(`the run's sandbox was lost ${fruitless} times in a row`))
@@ -67,6 +67,8 @@ const residence = Effect.fnUntraced(function* (wake: Wake, lease: Lease, inbox: 
       case "Stop":
         return yield* endRun(at, departure.ended)
       case "Evicted":
+        // That it was moved out of a neighbour's way says nothing of this run.
+        if (departure.reason !== "slow-neighbour") fruitless++
         continue
     }
   }

@@ -1,6 +1,6 @@
 import type { Deferred, FiberSet, Queue } from "effect"
 import type { InteractionId } from "../domain/ids"
-import type { Turn } from "../sandbox/code-runner"
+import type { SandboxEvent, Turn } from "../sandbox/code-runner"
 import type { Ended } from "./ending-of"
 import type { EngineOptions } from "./engine-options"
 import type { Lease } from "./run-queue"
@@ -21,7 +21,7 @@ export type Departure =
   /** Waits for people only; nothing is in memory any more. */
   | { readonly _tag: "Parked" }
   /** The sandbox was taken away: rebuild from the journal. */
-  | { readonly _tag: "Evicted" }
+  | Extract<SandboxEvent, { readonly _tag: "Evicted" }>
   /** Stop it first, then record this. */
   | { readonly _tag: "Stop"; readonly ended: Ended }
 

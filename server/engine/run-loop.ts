@@ -72,16 +72,35 @@ const nextMessages = Effect.fnUntraced(function* (at: Residence, isWaiting: bool
   const came = yield* staysInMemory ? Effect.andThen(Queue.peek(at.inbox), Queue.clear(at.inbox)) : cameWithin(at.inbox, at.options.hibernateAfterMs)
   if (!staysInMemory && came.every(({ _tag }) => _tag === "LeaveMemory")) return nothing({ _tag: "Parked" })
   // To be closed it needs no place among the active ones.
-  const stop = came.find((message) => message._tag === "StopWished")
-  if (stop?._tag === "StopWished") return nothing({ _tag: "Stop", ended: stop.ended })
-  yield* at.lease.idle(false)
-  return messagesOf(came)
+  const heard = [...came]
+  const stop = stopIn(came) ?? (yield* Effect.raceFirst(Effect.as(at.lease.idle(false), undefined), stopWished(at.inbox, heard)))
+  return stop === undefined ? messagesOf(heard) : nothing(stop)
 })
+
+const stopIn = (messages: ReadonlyArray<Message>): Stop | undefined => {
+  const wish = messages.find((message) => message._tag === "StopWished")
+  return wish && { _tag: "Stop", ended: wish.ended }
+}
+
+/** Waits until somebody wants the run to stop; `heard` gets what comes. */
+const stopWished = (inbox: Queue.Queue<Message>, heard: Array<Message>): Effect.Effect<Stop> =>
+  Effect.gen(function* () {
+    while (true) {
+      yield* Queue.peek(inbox)
+      const came = yield* Queue.clear(inbox).pipe(
+        Effect.tap((messages) => Effect.sync(() => heard.push(...messages))),
+        Effect.uninterruptible
+      )
+      const stop = stopIn(came)
+      if (stop !== undefined) return stop
+    }
+  })
 
 /** Looks without taking while time runs: what is taken in the moment in which the time is up would be lost. */
 const cameWithin = (inbox: Queue.Queue<Message>, ms: number): Effect.Effect<ReadonlyArray<Message>> =>
   Queue.peek(inbox).pipe(Effect.timeoutOption(ms), Effect.andThen(Queue.clear(inbox)))
 
+type Stop = Extract<Departure, { readonly _tag: "Stop" }>
 type Came = { readonly _tag: "Messages"; readonly messages: ReadonlyArray<Message> } | { readonly _tag: "Nothing"; readonly departure: Departure }
 const messagesOf = (messages: ReadonlyArray<Message>): Came => ({ _tag: "Messages", messages })
 const nothing = (departure: Departure): Came => ({ _tag: "Nothing", departure })
@@ -106,11 +125,12 @@ const applyMessages = Effect.fnUntraced(function* (at: Residence, messages: Read
     after.push(...next.after)
   }
   for (const message of messages) {
-    if (message._tag === "StopWished") departure ??= { _tag: "Stop", ended: message.ended }
+    // Before an eviction that came with it: the loop of a rebuilt run would not hear of the wish again.
+    if (message._tag === "StopWished") departure = departure?._tag === "Stop" ? departure : { _tag: "Stop", ended: message.ended }
     else if (message._tag === "Input") apply(yield* checked(at, message.input))
     else if (message._tag === "Turn") {
       for (const event of message.turn.events) {
-        if (event._tag === "Evicted") departure ??= { _tag: "Evicted" }
+        if (event._tag === "Evicted") departure ??= event
         else for (const input of yield* inputsOf(at, event)) apply(input)
       }
       waitsAfter = message.turn.waiting ? message.turn.heard : -1
