@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Scheduler } from "effect"
 import { TestClock } from "effect/testing"
 import { runIdAt, TeamId } from "../domain/ids"
 import type { RunEvent } from "../domain/run-event"
@@ -101,5 +101,28 @@ it.effect("when the process ends, observers under way are interrupted and nothin
     yield* Deferred.await(entered)
     yield* Fiber.interrupt(process)
     yield* Deferred.await(interrupted)
+  })
+)
+
+it.effect("an event that is published in the moment in which the ones before it have been heard is heard as well", () =>
+  Effect.gen(function* () {
+    // Fibers give way at every few steps, each time at other ones.
+    for (let steps = 3; steps <= 12; steps++) {
+      const { heard, observer } = listener()
+      const sequencer = Sequencer.layer.pipe(Layer.provide(Layer.succeed(CurrentObserver, observer)))
+      yield* Effect.gen(function* () {
+        const { publish } = yield* Sequencer
+        for (let seq = 1; seq <= 50; seq++) {
+          yield* publish([line(one, seq)])
+          for (let pause = seq % 7; pause > 0; pause--) yield* Effect.yieldNow
+        }
+        for (let n = 0; n < 500; n++) yield* Effect.yieldNow
+      }).pipe(Effect.provide(sequencer), Effect.provideService(Scheduler.MaxOpsBeforeYield, steps))
+      assert.deepStrictEqual(
+        heard,
+        Array.from({ length: 50 }, (_, n) => `one ${n + 1}`),
+        `steps ${steps}`
+      )
+    }
   })
 )

@@ -27,10 +27,19 @@ export class Sequencer extends Context.Service<
 const make = (scope: Scope.Scope, observer: ExecutionObserver) => {
   const waiting = new Map<RunId, Array<RunEvent>>()
 
+  const forget = (runId: RunId, mine: Array<RunEvent>): void => {
+    if (waiting.get(runId) === mine) waiting.delete(runId)
+  }
+
   const drain = (runId: RunId, mine: Array<RunEvent>) =>
     Effect.gen(function* () {
-      for (let event = mine.shift(); event !== undefined; event = mine.shift()) yield* observer.handle(event)
-    }).pipe(Effect.ensuring(Effect.sync(() => waiting.delete(runId))))
+      while (true) {
+        const event = mine.shift()
+        // In the step that finds nothing more: a fiber may give way between two, and what is published then would be heard by nobody.
+        if (event === undefined) return forget(runId, mine)
+        yield* observer.handle(event)
+      }
+    }).pipe(Effect.ensuring(Effect.sync(() => forget(runId, mine))))
 
   const publish = Effect.fnUntraced(function* (events: ReadonlyArray<RunEvent>) {
     for (const event of events) {
