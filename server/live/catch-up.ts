@@ -68,7 +68,8 @@ export const followTeam = (hubs: TeamHubs, teamId: TeamId, options: FollowOption
         const batch = yield* PubSub.take(live)
         const next: Place = { at: Math.max(at, batch.to), upTo: null }
         if (batch.from > at) return [[refetchAt(batch.to)], Option.some(next)] as const
-        const items: ReadonlyArray<MarkedItem> = yield* itemsFor(batch.from < at ? { ...batch, heads: batch.heads.filter(({ id }) => id > at) } : batch)
+        // Also of one that begins here: a look that failed half way is made again, and says again what it had said.
+        const items: ReadonlyArray<MarkedItem> = yield* itemsFor({ ...batch, heads: batch.heads.filter(({ id }) => id > at) })
         return [items, Option.some(next)] as const
       })
 

@@ -45,6 +45,23 @@ describe("who looks at a question", () => {
     }).pipe(Effect.scoped, Effect.provide(Presence.layer))
   )
 
+  it.effect("is still told when a stream that was lost ends after the same browser has come back under its name", () =>
+    Effect.gen(function* () {
+      const { look } = yield* Presence
+      const toTom = yield* told("tom")
+      assert.strictEqual(yield* toTom, "")
+      const lost = yield* opened(ann, [one])
+      assert.strictEqual(yield* toTom, "Ann@1")
+      const leave = yield* opened(ann, [two])
+      assert.strictEqual(yield* toTom, "Ann@2")
+      yield* lost
+      yield* look(ann, [one])
+      assert.strictEqual(yield* toTom, "Ann@1")
+      yield* leave
+      assert.strictEqual(yield* toTom, "")
+    }).pipe(Effect.scoped, Effect.provide(Presence.layer))
+  )
+
   it.effect("is one person, however many browsers, until the last one is closed", () =>
     Effect.gen(function* () {
       const toTom = yield* told("tom")

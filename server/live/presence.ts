@@ -11,6 +11,8 @@ export interface OpenStream {
 }
 
 interface Entry extends OpenStream {
+  /** Of one entering: a stream that was lost ends later than the one that took its place began. */
+  readonly key: symbol
   readonly at: ReadonlyArray<InteractionId>
 }
 
@@ -35,13 +37,15 @@ export class Presence extends Context.Service<
     Presence,
     Effect.gen(function* () {
       const entries = yield* SubscriptionRef.make<ReadonlyArray<Entry>>([])
-      const without = (open: OpenStream) => (all: ReadonlyArray<Entry>) => all.filter((entry) => !isSame(entry, open))
       return {
         enter: (open, at) =>
-          Effect.acquireRelease(
-            SubscriptionRef.update(entries, (all) => [...without(open)(all), { ...open, at }]),
-            () => SubscriptionRef.update(entries, without(open))
-          ),
+          Effect.suspend(() => {
+            const key = Symbol(open.stream)
+            return Effect.acquireRelease(
+              SubscriptionRef.update(entries, (all) => [...all.filter((entry) => !isSame(entry, open)), { ...open, at, key }]),
+              () => SubscriptionRef.update(entries, (all) => all.filter((entry) => entry.key !== key))
+            )
+          }),
         look: (open, at) => SubscriptionRef.update(entries, (all) => all.map((entry) => (isSame(entry, open) ? { ...entry, at } : entry))),
         others: (teamId, personId) =>
           SubscriptionRef.changes(entries).pipe(
