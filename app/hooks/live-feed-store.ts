@@ -1,18 +1,13 @@
 import type { InteractionId, RunId } from "@/server/domain/ids"
 import type { LiveMessage, Looking } from "@/server/trpc/router"
 import type { Connection, ConnectionEvents } from "./live-connection"
+import { beginsBefore, type LiveInterest } from "./live-interest"
 import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
 import { type LiveSnapshot, looksTheSame } from "./live-snapshot"
 import { initialLive, type LiveInput, type LiveState, nextDoubtAt, offlineMs, statusOf, step } from "./live-state"
 import { serverTimeFrom } from "./server-time"
 
 export type LiveHandler = (messages: ReadonlyArray<LiveMessage>) => void
-export type LiveInterest = {
-  /** The resume point that came with the data which the handler keeps up to date. */
-  readonly asOf: string | undefined
-  /** Runs whose every event is wanted. */
-  readonly runs: ReadonlyArray<RunId>
-}
 
 export type LiveFeedOptions = {
   /** The server's time, pending count and resume point at its render of the frame. */
@@ -64,6 +59,8 @@ export class LiveFeedStore {
   private unsettled: string | undefined
   private hidden = false
   private openRuns = ""
+  /** From where the open subscription has the events of its runs. */
+  private openFrom: string | undefined
   private saying: ReturnType<typeof setTimeout> | undefined
   private saidLooking = ""
 
@@ -225,6 +222,7 @@ export class LiveFeedStore {
     this.uncovered.clear()
     const from = points.reduce<string | undefined>(olderOf, olderOf(this.unsettled, this.lastId ?? this.options.asOf))
     this.unsettled = from
+    this.openFrom = from
     this.log = startedFrom(this.log, from)
     this.connection?.open(from, runs)
   }
@@ -234,13 +232,18 @@ export class LiveFeedStore {
     if (this.connection === undefined) return
     clearTimeout(this.reopen)
     this.reopen = setTimeout(() => {
-      if (this.wantedRuns().join() !== this.openRuns) this.openConnection()
+      if (this.wantedRuns().join() !== this.openRuns || this.startsTooLate()) this.openConnection()
     }, 0)
   }
+
+  /** Another page of a run that is followed already may have data from before: what came in between was told without its events. */
+  private startsTooLate = (): boolean => [...this.uncovered].some((handler) => beginsBefore(this.interests.get(handler), this.openFrom))
 
   private receive = (id: string, message: LiveMessage): void => {
     this.reached(id)
     if (message.type === "refetch") {
+      // Also when it lies behind what was heard: the data was replaced by older data.
+      this.lastId = id
       this.log = startedFrom(broken<LiveMessage>(), id)
       this.waiting = [message]
     } else {

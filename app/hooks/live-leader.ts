@@ -46,6 +46,8 @@ export class LiveLeader {
   /** The runs of the open subscription, each with the point from which its events are complete. */
   private named = new Map<RunId, string | undefined>()
   private readonly catchingUp = new Set<TabId>()
+  /** From a subscription's beginning until it has caught up. */
+  private repeats = false
   /** Wishes that the open subscription does not cover. */
   private waiting: { readonly tabs: Set<TabId>; from: string | undefined } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -89,6 +91,8 @@ export class LiveLeader {
     const missed = this.covers(from, runs) ? (from === undefined ? [] : after(this.log, from)) : null
     if (missed !== null) {
       if (missed.length > 0) this.send({ type: "items", items: missed, to: [tab] })
+      // What it still repeats of these runs was told before without its events.
+      if (this.repeats && runs.length > 0) this.catchingUp.add(tab)
       // While the stream repeats for this tab's sake, the mark is still to come.
       if (!this.catchingUp.has(tab) && this.waiting?.tabs.has(tab) !== true) this.send({ type: "caught-up", id: this.highest ?? from ?? "", to: [tab] })
       return
@@ -150,6 +154,7 @@ export class LiveLeader {
     // Already now: another wish may take its place before it has said a word, and what it was to repeat would come to nobody.
     this.position = from
     this.started = true
+    this.repeats = true
     this.stream.open(from, runs)
   }
 
@@ -182,6 +187,8 @@ export class LiveLeader {
 
   private receive(id: string, message: LiveMessage): void {
     this.position = id
+    // Behind what was heard, everything anew: the data was replaced by older data, where the ids begin again.
+    if (message.type === "refetch" && this.highest !== undefined && isOlder(id, this.highest)) this.highest = undefined
     const isRepeated = this.highest !== undefined && !isOlder(this.highest, id)
     this.log = message.type === "refetch" ? startedFrom(broken<LiveMessage>(), id) : append(this.log, { id, message }, capacity)
     if (!isRepeated) this.highest = id
@@ -199,6 +206,7 @@ export class LiveLeader {
 
   private caughtUp(id: string): void {
     this.position = id
+    this.repeats = false
     if (this.highest === undefined || isOlder(this.highest, id)) this.highest = id
     // Not to those who have wished for more meanwhile: their mark comes with the next subscription.
     const to = [...this.catchingUp].filter((tab) => this.waiting?.tabs.has(tab) !== true)
