@@ -32,6 +32,23 @@ test("a call is written by what the editor offers: source, operation, argument, 
   await expect(runScreen(page).result).toContainText("open")
 })
 
+test("what stands in the editor is what runs, though Run is pressed in the moment in which it was typed", async ({ page }) => {
+  const screen = newRunScreen(page)
+  await screen.open()
+  await screen.write("// Written first\nreturn 1")
+  // Typed and pressed in one task: nothing has been drawn anew in between.
+  await screen.program.evaluate(async (field) => {
+    field.focus()
+    document.execCommand("selectAll")
+    document.execCommand("insertText", false, "// Written last\nreturn 2")
+    await Promise.resolve()
+    const run = [...document.querySelectorAll("button")].find((button) => button.textContent?.startsWith("Run") && button.offsetParent !== null)
+    run?.click()
+  })
+  await expect(runScreen(page).title.filter({ hasText: "Written last" })).toBeVisible()
+  await expect(runScreen(page).status("Completed")).toBeVisible()
+})
+
 test("a template is chosen by a menu, stands in the address, and comes without JavaScript", async ({ page, browser, signalbox, adminSession }) => {
   const screen = newRunScreen(page)
   await screen.open()

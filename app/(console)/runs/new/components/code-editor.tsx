@@ -9,6 +9,8 @@ import type { Completions } from "./completion-source"
 const nonceOfDocument = (): string => document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? ""
 
 export interface EditorHandle {
+  /** What stands in it now; `value` may be a moment behind. */
+  readonly text: () => string
   readonly insert: (place: (doc: string, at: number) => { readonly from: number; readonly text: string }) => void
   readonly set: (doc: string) => void
   readonly focus: () => void
@@ -74,6 +76,7 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
   }, [notes])
 
   useImperativeHandle(ref, () => ({
+    text: () => editor.current?.text() ?? field.current?.value ?? value,
     set: (doc) => {
       if (editor.current === null) onChange(doc)
       else editor.current.setDoc(doc)

@@ -111,6 +111,7 @@ const noteField = StateField.define<RangeSet<GutterMarker>>({
 const notes: Extension = [noteField, gutter({ class: "cm-notes", side: "after", markers: (view) => view.state.field(noteField) })]
 
 export interface Editor {
+  readonly text: () => string
   readonly setDoc: (doc: string) => void
   readonly setNotes: (found: ReadonlyMap<number, ProgramNote>) => void
   /** Puts text where `place` says, and the cursor behind it. */
@@ -159,6 +160,7 @@ export const openEditor = ({ parent, doc, label, nonce, describedBy, hint, onCha
     })
   })
   return {
+    text: () => view.state.doc.toString(),
     setDoc: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
     setNotes: (found) => view.dispatch({ effects: setNotes.of(found) }),
     insert: (place) => {

@@ -87,22 +87,24 @@ export const NewRunPage = ({ template, again, tools, personName, maySubmit, acti
 
   const run = (): void => {
     if (!maySubmit || submit.isPending || submit.isSuccess) return
-    const read = parseArgs(args)
+    // Not the state: it is a render behind what was typed right before, and what is seen is what must run.
+    const program = { code: editor.current?.text() ?? code, args: argsEditor.current?.text() ?? args }
+    const read = parseArgs(program.args)
     if ("message" in read) {
       setRefused({ code: "malformed_request", message: "The arguments are not valid JSON.", requestId: "", issues: [{ path: "args", message: read.message }] })
       return
     }
     setRefused(null)
-    const of = JSON.stringify([code, args, limit])
+    const of = JSON.stringify([program.code, program.args, limit])
     if (attempt.current?.of !== of) attempt.current = { of, key: crypto.randomUUID() }
-    const program = {
-      code,
+    const sent = {
+      code: program.code,
       timeoutMs: Number(limit),
       idempotencyKey: attempt.current.key,
       ...("args" in read ? { args: read.args } : hasShownArgs(again) ? { args: null } : {})
     }
-    if (again === null) first.mutate(program)
-    else rerun.mutate({ id: again.id, ...program })
+    if (again === null) first.mutate(sent)
+    else rerun.mutate({ id: again.id, ...sent })
   }
   useHotkeys({ "mod+Enter": run, "/": () => search.current?.focus() })
 
