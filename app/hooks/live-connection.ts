@@ -32,6 +32,9 @@ export type Connection = {
   readonly close: () => void
 }
 
+/** A stream that was asked for and is not answered: a line that died without saying so would otherwise be waited for as long as the system does. */
+const unansweredMs = 30_000
+
 /** For whom the page was made: the stream is refused when somebody else is signed in by now. */
 export type Viewer = { readonly userId: string; readonly teamId: string }
 
@@ -61,6 +64,7 @@ export type ConnectionOptions = {
 export class LiveConnection implements Connection {
   private subscription: { unsubscribe: () => void } | undefined
   private retryTimer: ReturnType<typeof setTimeout> | undefined
+  private unanswered: ReturnType<typeof setTimeout> | undefined
   private attempt = 0
   /** Closing a subscription calls its callbacks once more; only the newest one's count. */
   private generation = 0
@@ -109,6 +113,7 @@ export class LiveConnection implements Connection {
   close(): void {
     this.generation += 1
     clearTimeout(this.retryTimer)
+    clearTimeout(this.unanswered)
     this.subscription?.unsubscribe()
     this.subscription = undefined
   }
@@ -119,6 +124,7 @@ export class LiveConnection implements Connection {
     this.stream = crypto.getRandomValues(new Uint32Array(4)).join("-")
     const told = this.looking
     const current = () => generation === this.generation
+    this.unanswered = setTimeout(() => this.lost(), unansweredMs)
     this.subscription = this.client.live.feed.subscribe(
       {
         viewer: this.options.viewer,
@@ -131,6 +137,7 @@ export class LiveConnection implements Connection {
         onConnectionStateChange: ({ state, error }) => {
           if (!current()) return
           if (state === "pending") {
+            clearTimeout(this.unanswered)
             // Said while it was being opened, it would have been said of no stream.
             if (told !== this.looking) this.sayLooking()
             this.events.onOpened()
