@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { runIdAt } from "@/server/domain/ids"
-import { type BulkWork, batchSize, failuresOf, nextBatch, nothingSelected, toggledAll, toggledRun, withBatch } from "./selection"
+import { type BulkWork, batchSize, failuresOf, heldFast, nextBatch, nothingSelected, toggledAll, toggledRun, withBatch } from "./selection"
 
 const ids = Array.from({ length: 120 }, (_, n) => runIdAt(1_700_000_000_000 + n, [n]))
 const [one, two, three] = [ids[0], ids[1], ids[2]].filter((id) => id !== undefined)
@@ -11,6 +11,16 @@ describe("selecting runs", () => {
     const frozen = { ids: new Set(ids), frozen: { words: "all", at: 1 } }
     expect(toggledRun(frozen, one)).toMatchObject({ frozen: null })
     expect(toggledRun(toggledRun(nothingSelected, one), one).ids.size).toBe(0)
+  })
+
+  it("all that match take the place of the selection that they were looked up for, and of no other", () => {
+    if (one === undefined || two === undefined) return expect.fail("no id")
+    const picked = toggledRun(nothingSelected, one)
+    const all = { ids: new Set(ids), frozen: { words: "all", at: 1 } }
+    expect(heldFast(picked, picked, all)).toBe(all)
+    const changed = toggledRun(picked, two)
+    expect(heldFast(changed, picked, all)).toBe(changed)
+    expect(heldFast(nothingSelected, picked, all)).toBe(nothingSelected)
   })
 
   it("the head picks every loaded row and keeps what was picked before; again, it lets go of all", () => {

@@ -26,6 +26,9 @@ export const toggledAll = ({ ids }: Selection, rows: ReadonlyArray<RunId>): Sele
   return { ids: all ? new Set() : new Set([...ids, ...rows]), frozen: null }
 }
 
+/** All that match were looked up for one selection: whoever has selected something else meanwhile keeps that. */
+export const heldFast = (before: Selection, askedFor: Selection, all: Selection): Selection => (before === askedFor ? all : before)
+
 export type BulkResult =
   | { readonly id: RunId; readonly done: true; readonly newId: RunId | null }
   | { readonly id: RunId; readonly done: false; readonly code: string; readonly message: string }

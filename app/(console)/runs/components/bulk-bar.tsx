@@ -10,7 +10,7 @@ import { useToast } from "@/app/ui/toast"
 import type { RouterOutputs } from "@/server/trpc/router"
 import { conditionsOf, type RunsInput } from "../list-conditions"
 import type { ListState } from "../list-state"
-import { nothingSelected, type Selection } from "../selection"
+import { heldFast, nothingSelected, type Selection } from "../selection"
 import { wordsFor } from "./filter-words"
 import type { BulkAction } from "./use-bulk"
 import { useActorNames } from "./use-facets"
@@ -24,18 +24,19 @@ type Props = {
   /** Rows that are loaded; more may match. */
   readonly loaded: number
   readonly total: RouterOutputs["runs"]["count"] | undefined
-  readonly onSelect: (selection: Selection) => void
+  readonly onSelect: (change: (before: Selection) => Selection) => void
   /** Something was done: the list is read again. */
   readonly onDone: () => void
 }
 
 /** Over the list's foot while rows are selected: how many, all that match, and what can be done with them. */
 export const BulkBar = ({ state, input, selection, loaded, total, onSelect, onDone }: Props) => {
-  const [action, setAction] = useState<BulkAction | null>(null)
-  const freeze = useFreeze(state, input, onSelect)
+  // With the runs that were selected when it was asked for: what is confirmed is what was read.
+  const [asked, setAsked] = useState<{ readonly action: BulkAction; readonly of: Selection } | null>(null)
+  const freeze = useFreeze(state, input, selection, onSelect)
   const count = selection.ids.size
-  const letGo = () => onSelect(nothingSelected)
-  useHotkeys({ Escape: letGo }, { enabled: count > 0 && action === null && state.run === null })
+  const letGo = () => onSelect(() => nothingSelected)
+  useHotkeys({ Escape: letGo }, { enabled: count > 0 && asked === null && state.run === null })
   if (count === 0) return null
   const hasMore = total !== undefined && (total.totalIsCapped || total.total > loaded)
   return (
@@ -53,19 +54,19 @@ export const BulkBar = ({ state, input, selection, loaded, total, onSelect, onDo
       )}
       {selection.frozen !== null && <span className="min-w-0 truncate text-text-muted">{selection.frozen.words}</span>}
       <span className="flex-1" />
-      <Button onClick={() => setAction("cancel")}>Cancel runs</Button>
-      <Button onClick={() => setAction("rerun")}>Run again</Button>
+      <Button onClick={() => setAsked({ action: "cancel", of: selection })}>Cancel runs</Button>
+      <Button onClick={() => setAsked({ action: "rerun", of: selection })}>Run again</Button>
       <Button look="ghost" onClick={letGo}>
         Clear selection
       </Button>
-      {action !== null && (
+      {asked !== null && (
         <BulkDialog
-          action={action}
-          selection={selection}
+          action={asked.action}
+          selection={asked.of}
           onClose={(done) => {
-            setAction(null)
+            setAsked(null)
             if (!done) return
-            onSelect(nothingSelected)
+            letGo()
             onDone()
           }}
         />
@@ -75,7 +76,7 @@ export const BulkBar = ({ state, input, selection, loaded, total, onSelect, onDo
 }
 
 /** All that match by now, by id: what matches later is not meant. */
-const useFreeze = (state: ListState, input: RunsInput, onSelect: (selection: Selection) => void) => {
+const useFreeze = (state: ListState, input: RunsInput, selection: Selection, onSelect: Props["onSelect"]) => {
   const client = useTRPCClient()
   const toast = useToast()
   const clock = useTabClock()
@@ -94,7 +95,10 @@ const useFreeze = (state: ListState, input: RunsInput, onSelect: (selection: Sel
       .then(
         ({ ids, isCapped }) => {
           if (isCapped) toast({ tone: "failed", text: `More than ${formatCount(ids.length)} runs match. Narrow the filter first.` })
-          else onSelect({ ids: new Set(ids), frozen: { words: words.length === 0 ? "All runs" : words.join(" · "), at: now } })
+          else {
+            const all: Selection = { ids: new Set(ids), frozen: { words: words.length === 0 ? "All runs" : words.join(" · "), at: now } }
+            onSelect((before) => heldFast(before, selection, all))
+          }
         },
         (error: unknown) => toast({ tone: "failed", text: failureOf(error)?.message ?? "The server did not answer." })
       )
