@@ -15,6 +15,9 @@ export class Resident {
   open = true
   /** Settlements that came before the run had a thread. */
   readonly early: Array<Settle> = []
+  /** How many settlements it was given. */
+  private given = 0
+  private waits = false
 
   constructor(
     readonly run: number,
@@ -26,7 +29,21 @@ export class Resident {
     return this.start.replay.length > 0
   }
 
+  /** Its program has something to do, or is to hear of something: it waits for its thread, not for an answer. */
+  get isDue(): boolean {
+    return !this.waits
+  }
+
+  settle(settlements: ReadonlyArray<Settle>): void {
+    if (!this.open) return
+    this.given += settlements.length
+    this.waits = false
+    if (this.slot === undefined) this.early.push(...settlements)
+    else this.slot.send({ _tag: "Settle", run: this.run, settlements })
+  }
+
   tell(turn: Turn): void {
+    this.waits = turn.waiting && turn.heard === this.given
     if (this.open) Queue.offerUnsafe(this.turns, turn)
   }
 

@@ -179,12 +179,15 @@ export class ThreadPool {
     for (const resident of this.entrants.splice(0)) resident.over({ _tag: "Evicted", reason: "worker-lost" })
   }
 
-  /** The neighbours of a long turn continue elsewhere; here they are dead weight, and their events are no longer heard. */
+  /**
+   * The neighbours of a long turn that have something to do continue elsewhere; their events are no longer heard here. Those
+   * that only wait lose nothing where they are, and building all of them again would keep everybody else from the threads.
+   */
   private moveNeighbours(slot: Slot): void {
-    if (!this.slots.some((other) => other !== slot && other.ready && !other.busy)) return
+    if (!this.slots.some((other) => other !== slot && other.ready && !other.busy && !other.starting)) return
     const culprit = slot.computing
     for (const resident of [...slot.runs.values()]) {
-      if (resident.run === culprit || !resident.open) continue
+      if (resident.run === culprit || !resident.open || !resident.isDue) continue
       resident.over({ _tag: "Evicted", reason: "slow-neighbour" })
       slot.drop(resident)
     }

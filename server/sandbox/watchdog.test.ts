@@ -16,8 +16,8 @@ test("a turn that does not beat is stuck", () => {
   expect(verdicts([at(1, 1, 5), at(1, 1, 5), at(1, 1, 5), at(1, 1, 5)])).toEqual(["fine", "fine", "slow", "stuck"])
 })
 
-test("a long turn that beats is slow once, and never stuck", () => {
-  expect(verdicts([at(1, 1, 5), at(1, 1, 6), at(1, 1, 7), at(1, 1, 8), at(1, 1, 9)])).toEqual(["fine", "fine", "slow", "fine", "fine"])
+test("a long turn that beats is slow for as long as it lasts, and never stuck", () => {
+  expect(verdicts([at(1, 1, 5), at(1, 1, 6), at(1, 1, 7), at(1, 1, 8), at(1, 2, 9)])).toEqual(["fine", "fine", "slow", "slow", "fine"])
 })
 
 test("a run of many short turns is fine, even when no beat is seen", () => {

@@ -19,7 +19,7 @@ export interface Watch {
 export interface Patience {
   /** Looks after which a worker that does not beat is ended. */
   readonly stuckAfter: number
-  /** Looks after which the runs that wait behind a long turn are moved. */
+  /** Looks from which on the runs that are due behind a long turn are moved. */
   readonly slowAfter: number
 }
 
@@ -33,6 +33,6 @@ export const look = (before: Watch, sample: Sample, patience: Patience): readonl
   const noBeat = same && sample.beats === before.sample.beats ? before.noBeat + 1 : 0
   const after = { sample, sameTurn, noBeat }
   if (noBeat >= patience.stuckAfter) return [after, "stuck"]
-  // Once in a turn, at the first look that finds it long; later looks at the same turn move nobody new.
-  return [after, sameTurn === patience.slowAfter ? "slow" : "fine"]
+  // At each look that finds it long: a neighbour may have got something to do since the last one.
+  return [after, sameTurn >= patience.slowAfter ? "slow" : "fine"]
 }

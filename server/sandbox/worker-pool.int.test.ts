@@ -1,7 +1,7 @@
 import { Effect, Exit, Fiber, ManagedRuntime, Queue, Scope } from "effect"
 import { afterAll, describe, expect, test } from "vitest"
 import { type Answered, type echo, runProgram, startOf, testPool, untilWaiting } from "../../test/fixtures/run-program"
-import { CodeRunner } from "./code-runner"
+import { CodeRunner, type SandboxEvent } from "./code-runner"
 import { codeRunnerLayer, WorkerPool } from "./worker-pool"
 
 const { dispose, runtime } = testPool()
@@ -20,6 +20,41 @@ describe("neighbours", () => {
         yield* Fiber.interrupt(spinning)
       })
     ))
+
+  test("a program that spins moves the neighbours that are due, and none that only waits", async () => {
+    const two = ManagedRuntime.make(codeRunnerLayer({ workers: 2 }))
+    await two.runPromise(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const runner = yield* CodeRunner
+          const pool = yield* WorkerPool
+          // The pool opens with its first thread; the runs are to be spread over both.
+          while (!(yield* pool.status).workers.every(({ ready }) => ready)) yield* Effect.promise(() => new Promise(setImmediate))
+          const waiting = []
+          for (let n = 0; n < 6; n++) {
+            const session = yield* runner.open(startOf("await tools.a.b({}); await tools.a.b({})"))
+            yield* untilWaiting(session)
+            waiting.push(session)
+          }
+          const busy = yield* runner.open(startOf(`console.log('here'); await tools.a.b({}); ${spin}`, { limits: { turnMs: 600_000 } }))
+          yield* untilWaiting(busy)
+          busy.settle([{ _tag: "Settle", id: 1, ok: true, at: 2_000 }])
+          // Three on each thread, in turn: two of each get something to do.
+          const due = waiting.slice(0, 4)
+          for (const session of due) session.settle([{ _tag: "Settle", id: 1, ok: true, at: 2_000 }])
+          const moved = (said: ReadonlyArray<ReadonlyArray<SandboxEvent>>) => said.flat().filter((event) => event._tag === "Evicted").length
+          expect(moved(yield* Effect.forEach(due, untilWaiting))).toBeGreaterThanOrEqual(2)
+          const idle = yield* Effect.forEach(waiting.slice(4), (session) => Queue.size(session.turns))
+          expect(idle).toEqual([0, 0])
+          // One that gets something to do later, while the same turn lasts, is moved then.
+          for (const session of waiting.slice(4)) session.settle([{ _tag: "Settle", id: 1, ok: true, at: 2_000 }])
+          expect(moved(yield* Effect.forEach(waiting.slice(4), untilWaiting))).toBeGreaterThanOrEqual(1)
+          busy.interrupt()
+        })
+      )
+    )
+    await two.dispose()
+  })
 
   test("a long built-in loses its thread; the neighbour is evicted, rebuilt, and repeats no call", async () => {
     const alone = ManagedRuntime.make(codeRunnerLayer({ workers: 1, stuckAfterMs: 500 }))

@@ -70,11 +70,7 @@ const makePool = Effect.fn("WorkerPool.make")(function* (options: PoolOptions) {
     const resident = yield* Effect.acquireRelease(enter(start), leave)
     const session: SandboxSession = {
       turns: resident.turns,
-      settle: (settlements) => {
-        if (!resident.open) return
-        if (resident.slot === undefined) resident.early.push(...settlements)
-        else resident.slot.send({ _tag: "Settle", run: resident.run, settlements })
-      },
+      settle: (settlements) => resident.settle(settlements),
       interrupt: () => pool.interrupt(resident)
     }
     return session
