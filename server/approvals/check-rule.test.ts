@@ -12,6 +12,7 @@ test.each<[string, RuleDraft, string]>([
   ["a lone star", draft({ pattern: "*" }), "pattern"],
   ["conditions that are not understood", draft({ terms: { when: { amount: 1 } } }), "when"],
   ["conditions that say nothing", draft({ terms: { when: {} } }), "when"],
+  ["conditions that nobody reads", draft({ terms: { when: { actor: { id: ["x".repeat(32_000)] } } } }), "when"],
   ["an end in the past", draft({ terms: { endsAt: now } }), "endsAt"],
   ["four eyes on what is allowed", draft({ effect: "allow", terms: { fourEyes: true } }), "fourEyes"],
   ["no self-approval on what is blocked", draft({ effect: "block", terms: { selfApproval: false } }), "selfApproval"],
@@ -25,6 +26,11 @@ test("four eyes need two who may decide", () => {
   const given = draft({ terms: { fourEyes: true } })
   expect(check(given, 1)).toMatchObject({ failure: { _tag: "FourEyesImpossible", deciders: 1 } })
   expect(check(given, 2)._tag).toBe("Success")
+})
+
+test("takes fifty conditions of some length", () => {
+  const args = Array.from({ length: 50 }, (_, index) => ({ pointer: `/labels/${index}`, in: ["x".repeat(200), "y".repeat(200)] }))
+  expect(check(draft({ terms: { when: { args } } }))._tag).toBe("Success")
 })
 
 test("takes a full rule", () => {

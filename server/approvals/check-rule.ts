@@ -9,7 +9,11 @@ export class InvalidRule extends Schema.TaggedError<InvalidRule>()("InvalidRule"
 }) {}
 /** Four eyes in a team in which one person may decide: nobody could ever approve. */
 export class FourEyesImpossible extends Schema.TaggedError<FourEyesImpossible>()("FourEyesImpossible", { deciders: Schema.Int }) {}
+/** The team has as many rules as it may. */
+export class TooManyRules extends Schema.TaggedError<TooManyRules>()("TooManyRules", { most: Schema.Int }) {}
 
+/** Characters of JSON that the conditions of a rule may have: fifty of them, and long lists, fit well. */
+const longestConditions = 32_000
 /** As long as a question may wait, and as far ahead as a rule may end. */
 const longestMs = 366 * 86_400_000
 
@@ -31,7 +35,11 @@ export const issuesOf = (draft: RuleDraft, now: number): ReadonlyArray<{ readonl
   const issues: Array<{ readonly path: string; readonly message: string }> = []
   const parsed = parsePattern(pattern)
   if (typeof parsed === "string") issues.push({ path: "pattern", message: parsed })
-  if (terms["when"] !== undefined && (readConditions(terms["when"]) === null || isEmpty(terms["when"])))
+  const length = JSON.stringify(terms["when"] ?? null).length
+  if (length > longestConditions) {
+    const message = `${length} characters of JSON, and ${longestConditions} are the most: say them with glob and ranges, or in several rules`
+    issues.push({ path: "when", message })
+  } else if (terms["when"] !== undefined && (readConditions(terms["when"]) === null || isEmpty(terms["when"])))
     issues.push({ path: "when", message: "has no condition that is understood; leave it out for all calls of the pattern" })
   const endsAt = terms["endsAt"]
   if (typeof endsAt === "number" && !(endsAt > now)) issues.push({ path: "endsAt", message: "must lie in the future" })

@@ -3,7 +3,7 @@ import type { TeamId } from "../domain/ids"
 import { CallGate, type GatedCall, type Verdict } from "../engine/call-gate"
 import { RuleTable } from "../store/rule-table"
 import { askSentence } from "./ask-sentence"
-import { type Assume, type Rule, ruleFor, type StoredRule } from "./rules"
+import { type Assume, type Rule, type RuleSet, type Rules, ruleFor, ruleSet, type StoredRule } from "./rules"
 
 /** An agent's question does not wait for ever: it holds a run that nobody may be looking at. */
 export const agentExpiryMs = 24 * 3_600_000
@@ -14,9 +14,16 @@ export type RulesOf = (teamId: TeamId) => Effect.Effect<ReadonlyArray<StoredRule
 /** Decides by these rules; without a rule reads are allowed and all else needs approval. */
 export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> =>
   Layer.sync(CallGate, () => {
+    // The table gives the same list as long as nothing changed.
+    const known = new WeakMap<ReadonlyArray<StoredRule>, RuleSet>()
+    const read = (rules: ReadonlyArray<StoredRule>): RuleSet => {
+      const set = known.get(rules) ?? ruleSet(rules)
+      known.set(rules, set)
+      return set
+    }
     const checkAll = Effect.fn("CallGate.checkAll")((teamId: TeamId, calls: ReadonlyArray<GatedCall>) =>
       Effect.gen(function* () {
-        const rules = yield* rulesOf(teamId)
+        const rules = read(yield* rulesOf(teamId))
         const now = yield* Clock.currentTimeMillis
         return calls.map((gated) => verdictOf(rules, gated, now))
       }).pipe(
@@ -42,7 +49,7 @@ export const callGateLayerOf = (rulesOf: RulesOf): Layer.Layer<CallGate> =>
 export const callGateLayer: Layer.Layer<CallGate, never, RuleTable> = Layer.unwrap(RuleTable.use((table) => Effect.succeed(callGateLayerOf(table.rulesOf))))
 
 /** What these rules say of a call at a moment. */
-export const verdictOf = (rules: ReadonlyArray<StoredRule>, gated: GatedCall, now: number, assume?: Assume): Verdict => {
+export const verdictOf = (rules: Rules, gated: GatedCall, now: number, assume?: Assume): Verdict => {
   const ruling = ruleFor(rules, gated, now, assume)
   switch (ruling._tag) {
     case "Unruled":

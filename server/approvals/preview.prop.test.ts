@@ -4,7 +4,7 @@ import { TeamId } from "../domain/ids"
 import { redact } from "../domain/redact"
 import type { GatedCall } from "../engine/call-gate"
 import { verdictOf } from "./gate"
-import { wouldPass } from "./preview"
+import { trialOf, wouldPass } from "./preview"
 
 const paths = ["a.b", "a.c", "a.b.c", "d.delete_all"]
 const patterns = ["**.*", "a.*", "a.b", "a.*.*", "**.delete_*", "d.*", "a.c", "a..b"]
@@ -57,7 +57,7 @@ test("adding an allow rule lets nothing through that its preview did not show", 
       const letThrough = verdictOf([...stored, added], gated(real), now)._tag === "Allow" && verdictOf(stored, gated(real), now)._tag !== "Allow"
       if (letThrough) passing++
       // The record, on which the preview is made, holds the redacted arguments.
-      if (letThrough) expect(wouldPass(stored, added, gated(redact(real)), now)).toBe(true)
+      if (letThrough) expect(wouldPass(trialOf(stored, added), gated(redact(real)), now)).toBe(true)
     }),
     { numRuns: 20_000 }
   )
@@ -72,9 +72,9 @@ test("what was let through before is not shown", () => {
     args: {},
     call: { path, source: "a", connection: null, description: "", effect, repeatable: false, schemaHash: "h" }
   })
-  const allow = { id: "new", pattern: "a.b", effect: "allow", position: 0 }
-  expect(wouldPass([], allow, gated("read"), now)).toBe(false)
-  expect(wouldPass([], allow, gated("write"), now)).toBe(true)
-  expect(wouldPass([], allow, gated("write", "a.c"), now)).toBe(false)
-  expect(wouldPass([{ id: "r", pattern: "a.*", effect: "block", position: 0 }], allow, gated("write"), now)).toBe(false)
+  const allow = { id: "new", pattern: "a.b", effect: "allow", position: 0 } as const
+  expect(wouldPass(trialOf([], allow), gated("read"), now)).toBe(false)
+  expect(wouldPass(trialOf([], allow), gated("write"), now)).toBe(true)
+  expect(wouldPass(trialOf([], allow), gated("write", "a.c"), now)).toBe(false)
+  expect(wouldPass(trialOf([{ id: "r", pattern: "a.*", effect: "block", position: 0 }], allow), gated("write"), now)).toBe(false)
 })

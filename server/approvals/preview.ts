@@ -1,29 +1,44 @@
 import type { GatedCall } from "../engine/call-gate"
 import { verdictOf } from "./gate"
-import type { Rule, StoredRule } from "./rules"
+import { type Rule, type RuleSet, ruleSet, type StoredRule } from "./rules"
+
+/** A rule that is tried out, and the rules without it and with it. */
+export interface Trial {
+  readonly without: RuleSet
+  readonly having: RuleSet
+  readonly id: string
+  readonly effect: Rule["effect"]
+}
+
+export const trialOf = (rules: ReadonlyArray<StoredRule>, added: Pick<Rule, "id" | "effect"> & { readonly [name: string]: StoredRule }): Trial => ({
+  without: ruleSet(rules),
+  having: ruleSet([...rules, added]),
+  id: added.id,
+  effect: added.effect
+})
 
 /**
  * Whether a rule would have let a recorded call through that was not let through without it. The record's arguments are redacted:
  * where a condition is about a value that was replaced, everything is assumed that lets the call through, so that nothing gets
  * through that was not shown.
  */
-export const wouldPass = (rules: ReadonlyArray<StoredRule>, added: StoredRule, call: GatedCall, now: number): boolean => {
-  const asked = verdictOf(rules, call, now, isStrict)
-  return asked._tag !== "Allow" && verdictOf([...rules, added], call, now, isLenient)._tag === "Allow"
+export const wouldPass = ({ without, having }: Trial, call: GatedCall, now: number): boolean => {
+  const asked = verdictOf(without, call, now, isStrict)
+  return asked._tag !== "Allow" && verdictOf(having, call, now, isLenient)._tag === "Allow"
 }
 
 const isStrict = (rule: Rule): boolean => rule.effect !== "allow"
 const isLenient = (rule: Rule): boolean => rule.effect === "allow"
 
 /** Whether the added rule is the one that decides about the call, or may be. */
-export const wouldDecide = (rules: ReadonlyArray<StoredRule>, added: Rule, call: GatedCall, now: number): boolean => {
-  const verdict = verdictOf([...rules, JSON.parse(JSON.stringify(added))], call, now, (rule) => rule.id === added.id)
+export const wouldDecide = (trial: Trial, call: GatedCall, now: number): boolean => {
+  const verdict = verdictOf(trial.having, call, now, (rule) => rule.id === trial.id)
   switch (verdict._tag) {
     case "Allow":
-      return added.effect === "allow" && wouldPass(rules, JSON.parse(JSON.stringify(added)), call, now)
+      return trial.effect === "allow" && wouldPass(trial, call, now)
     case "Ask":
-      return verdict.rule?.id === added.id
+      return verdict.rule?.id === trial.id
     case "Block":
-      return added.effect === "block"
+      return trial.effect === "block"
   }
 }

@@ -5,7 +5,7 @@ import { TeamId } from "../domain/ids"
 import type { GatedCall } from "../engine/call-gate"
 import { CallGate } from "../engine/call-gate"
 import { Database } from "../store/database"
-import { RuleTable } from "../store/rule-table"
+import { mostRules, RuleTable } from "../store/rule-table"
 import { callGateLayer } from "./gate"
 import { RuleBook } from "./rule-book"
 
@@ -98,6 +98,39 @@ describe.each(bothStores)("rules on $name", ({ store }) => {
         const mended = yield* RuleBook.use((book) => book.change(teamId, "r", { effect: "allow" }, by))
         assert.strictEqual(mended.unreadable, null)
         assert.strictEqual(yield* verdict(call({}, teamId)), "Allow")
+      })
+    )
+
+    it.effect("are so many at most: of two that want the last place one gets it, and what does not come in leaves no entry", () =>
+      Effect.gen(function* () {
+        const book = yield* RuleBook
+        const { client } = yield* Database
+        const teamId = TeamId.make("full")
+        const rows = Array.from({ length: mostRules - 1 }, (_, index) => ({
+          id: `full-${index}`,
+          teamId,
+          pattern: `full.p${index}`,
+          effect: "block",
+          position: index + 1,
+          terms: "{}",
+          createdAt: 1n,
+          updatedAt: 1n
+        }))
+        yield* Effect.promise(() => client.rule.createMany({ data: rows }))
+        const add = (pattern: string) => Effect.result(book.add(teamId, { pattern, effect: "allow" }, by))
+        const both = yield* Effect.all([add("a.one"), add("a.other")], { concurrency: 2 })
+        assert.deepStrictEqual(both.map(({ _tag }) => _tag).sort(), ["Failure", "Success"])
+        for (const result of both) if (result._tag === "Failure") assert.deepInclude(result.failure, { _tag: "TooManyRules", most: mostRules })
+        assert.strictEqual((yield* book.list(teamId)).length, mostRules)
+        assert.deepStrictEqual(
+          (yield* audit(teamId)).map(({ action }) => action),
+          ["rule.created"]
+        )
+        // Another team's rules are none of this one's; a rule that is there can be changed, and makes room when it goes.
+        yield* book.add(TeamId.make("empty"), { pattern: "a.b", effect: "allow" }, by)
+        yield* book.change(teamId, "full-0", { effect: "allow" }, by)
+        yield* book.remove(teamId, "full-1", by)
+        assert.strictEqual((yield* add("a.third"))._tag, "Success")
       })
     )
 

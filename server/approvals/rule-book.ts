@@ -2,8 +2,8 @@ import { Clock, Context, Effect, Layer, Random, Schema } from "effect"
 import { EpochMs } from "../domain/epoch-ms"
 import { type TeamId, uuidv7 } from "../domain/ids"
 import type { StoreUnavailable } from "../engine/run-store"
-import { type RuleAuthor, type RuleDraft, type RuleRecord, RuleTable } from "../store/rule-table"
-import { checkRule, type FourEyesImpossible, type InvalidRule } from "./check-rule"
+import { mostRules, type RuleAuthor, type RuleDraft, type RuleRecord, RuleTable } from "../store/rule-table"
+import { checkRule, type FourEyesImpossible, type InvalidRule, TooManyRules } from "./check-rule"
 import { Conditions } from "./conditions"
 import { Rule, RuleEffect, readRule } from "./rules"
 
@@ -66,7 +66,7 @@ export class RuleBook extends Context.Service<
   {
     list(teamId: TeamId): Effect.Effect<ReadonlyArray<RuleView>>
     get(teamId: TeamId, id: string): Effect.Effect<RuleView, RuleNotFound>
-    add(teamId: TeamId, rule: NewRule, by: RuleAuthor): Effect.Effect<RuleView, Writing>
+    add(teamId: TeamId, rule: NewRule, by: RuleAuthor): Effect.Effect<RuleView, Writing | TooManyRules>
     change(teamId: TeamId, id: string, change: RuleChange, by: RuleAuthor): Effect.Effect<RuleView, Writing | RuleNotFound | RuleChanged>
     remove(teamId: TeamId, id: string, by: RuleAuthor): Effect.Effect<void, StoreUnavailable | RuleNotFound | RuleChanged>
     /** Rules that are not named keep their positions. */
@@ -94,7 +94,7 @@ export class RuleBook extends Context.Service<
       const add = Effect.fn("RuleBook.add")(function* (teamId: TeamId, rule: NewRule, by: RuleAuthor) {
         const draft = draftOf(`rule_${yield* uuid}`, rule, {})
         yield* check(teamId, draft)
-        yield* table.add(teamId, draft, by)
+        if (!(yield* table.add(teamId, draft, by))) return yield* new TooManyRules({ most: mostRules })
         return yield* view(yield* Effect.orDie(find(teamId, draft.id)))
       })
 

@@ -11,9 +11,9 @@ import { InvalidRule, issuesOf } from "./check-rule"
 import { verdictOf } from "./gate"
 import { type NarrowestRule, narrowestRule } from "./narrowest-rule"
 import { matchesPath, parsePattern } from "./pattern"
-import { wouldDecide, wouldPass } from "./preview"
+import { trialOf, wouldDecide, wouldPass } from "./preview"
 import { draftOf, type NewRule } from "./rule-book"
-import { type Rule, ruleFor } from "./rules"
+import { type Rule, ruleFor, ruleSet } from "./rules"
 
 /** How far back a rule is tried out. */
 export const previewMs = 30 * 86_400_000
@@ -103,12 +103,12 @@ const make = Effect.gen(function* () {
     const issues = issuesOf(draft, now)
     if (issues.length > 0) return yield* new InvalidRule({ issues })
     const rules = (yield* table.rulesOf(teamId)).filter((rule) => instead === undefined || !isRule(rule, instead))
-    const added = JSON.parse(JSON.stringify({ ...draft.terms, id: "new", pattern: draft.pattern, effect: draft.effect, position: draft.position ?? 0 }))
+    const trial = trialOf(rules, { ...draft.terms, id: "new", pattern: draft.pattern, effect: wanted.effect, position: draft.position ?? 0 })
     const found = yield* recent(teamId, [draft.pattern])
     const calls = yield* Effect.forEach(found.slice(0, mostCalls), (one) =>
       Effect.map(gated(teamId, one), (call): PreviewCell => {
         const { runId, id: toolCallId, runTitle, path, at } = one
-        const isHit = draft.effect === "allow" ? wouldPass(rules, added, call, now) : wouldDecide(rules, added, call, now)
+        const isHit = wanted.effect === "allow" ? wouldPass(trial, call, now) : wouldDecide(trial, call, now)
         return { runId, toolCallId, runTitle, path, at, isHit }
       })
     )
@@ -117,12 +117,12 @@ const make = Effect.gen(function* () {
 
   const matches = Effect.fn("RuleLab.matches")(function* (teamId: TeamId, ids: ReadonlyArray<string>) {
     const now = yield* Clock.currentTimeMillis
-    const rules = yield* table.rulesOf(teamId)
+    const rules = ruleSet(yield* table.rulesOf(teamId))
     const patterns = (yield* table.list(teamId)).filter(({ id }) => ids.includes(id)).map(({ pattern }) => pattern)
     const byRule = new Map<string, Array<PastCall>>()
     for (const one of (yield* recent(teamId, patterns)).slice(0, mostCalls)) {
       const ruling = ruleFor(rules, yield* gated(teamId, one), now, isAnyRule)
-      if (ruling._tag === "Ruled") byRule.set(ruling.rule.id, [...(byRule.get(ruling.rule.id) ?? []), one])
+      if (ruling._tag === "Ruled") byRule.get(ruling.rule.id)?.push(one) ?? byRule.set(ruling.rule.id, [one])
     }
     return byRule
   })

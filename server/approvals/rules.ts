@@ -50,20 +50,53 @@ type ReadRule = { readonly rule: Rule; readonly pattern: Pattern; readonly condi
 /** Takes the call's arguments for redacted ones: says whether a rule counts whose conditions are about a value that was replaced. */
 export type Assume = (rule: Rule) => boolean
 
+/** Rules that are read once, however many calls are held against them: reading one costs far more than matching it. */
+export interface RuleSet {
+  /** The rules that may be about a tool, each read when it is first asked for. */
+  readonly about: (path: string) => ReadonlyArray<() => Read>
+}
+
+/** So many tools' rules are remembered. */
+const mostPaths = 2000
+
+export const ruleSet = (rules: ReadonlyArray<StoredRule>): RuleSet => {
+  const each = rules.map((stored) => {
+    const pattern = parsePattern(textIn(stored, "pattern"))
+    let known: Read | undefined
+    const read = (): Read => {
+      known ??= readRule(stored)
+      return known
+    }
+    // One whose pattern cannot be read may be about any call.
+    return { matches: (path: string) => typeof pattern === "string" || matchesPath(pattern, path), read }
+  })
+  const byPath = new Map<string, ReadonlyArray<() => Read>>()
+  return {
+    about: (path) => {
+      const known = byPath.get(path)
+      if (known !== undefined) return known
+      const found = each.filter(({ matches }) => matches(path)).map(({ read }) => read)
+      if (byPath.size >= mostPaths) byPath.clear()
+      byPath.set(path, found)
+      return found
+    }
+  }
+}
+
+const isSet = (rules: Rules): rules is RuleSet => !Array.isArray(rules)
+/** As stored, or read already. */
+export type Rules = ReadonlyArray<StoredRule> | RuleSet
+
 /**
  * Which rule decides. Any matching `block` wins; then any rule that cannot be read and may match means approval; then
  * the most specific rule: more literal segments, then more literal characters, then having conditions; on a tie
  * `require_approval`, then the lower position, then the lower id.
  */
-export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: number, assume?: Assume): Ruling => {
-  const path = call.call.path
+export const ruleFor = (rules: Rules, call: GatedCall, now: number, assume?: Assume): Ruling => {
   const matching: Array<ReadRule> = []
   let unreadable: Unreadable | undefined
-  for (const stored of rules) {
-    // Most rules are about other tools: they need not be read whole for every call.
-    if (isAboutOthers(stored, path)) continue
-    const read = readRule(stored)
-    if (read.pattern !== null && !matchesPath(read.pattern, path)) continue
+  for (const readOnce of (isSet(rules) ? rules : ruleSet(rules)).about(call.call.path)) {
+    const read = readOnce()
     if (read._tag === "Unreadable") unreadable ??= read.rule
     else if ((read.rule.endsAt === undefined || read.rule.endsAt > now) && counts(read, call, assume)) matching.push(read)
   }
@@ -73,11 +106,6 @@ export const ruleFor = (rules: ReadonlyArray<StoredRule>, call: GatedCall, now: 
   if (unreadable !== undefined) return { _tag: "Unreadable", rule: unreadable }
   const [first] = matching
   return first === undefined ? { _tag: "Unruled" } : { _tag: "Ruled", rule: first.rule }
-}
-
-const isAboutOthers = (stored: StoredRule, path: string): boolean => {
-  const pattern = parsePattern(textIn(stored, "pattern"))
-  return typeof pattern !== "string" && !matchesPath(pattern, path)
 }
 
 /** "?" is no pattern and no id. */

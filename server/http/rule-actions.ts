@@ -54,6 +54,10 @@ const ruleOf = Effect.fnUntraced(function* (form: typeof RuleForm.Type) {
   })
 })
 
+/** Which part of the list was shown; another address is none. */
+const Back = Schema.optionalKey(Schema.String)
+const backTo = (back = "") => goTo(/^\/rules\?[\w=&%.+*-]{1,2000}$/.test(back) ? back : "/rules")
+
 /** Adds a rule, or changes the one that `id` names. */
 export const saveRuleAction = action(
   "rules:manage",
@@ -62,26 +66,29 @@ export const saveRuleAction = action(
     const rule = yield* ruleOf(form)
     const { id = "", revision = "" } = form
     const book = yield* RuleBook
-    if (id === "") yield* book.add(principal.teamId, rule, author(principal))
-    else yield* book.change(principal.teamId, id, { ...rule, ...(/^\d{1,9}$/.test(revision) ? { revision: Number(revision) } : {}) }, author(principal))
-    return goTo("/rules")
+    const seen = /^\d{1,9}$/.test(revision) ? { revision: Number(revision) } : {}
+    const saved = yield* id === ""
+      ? book.add(principal.teamId, rule, author(principal))
+      : book.change(principal.teamId, id, { ...rule, ...seen }, author(principal))
+    // A list of several pages opens where the rule stands.
+    return goTo(`/rules?open=${saved.id}#${saved.id}`)
   })
 )
 
 export const removeRuleAction = action(
   "rules:manage",
-  Schema.Struct({ id: Schema.String }),
-  Effect.fn("removeRuleForm")(function* ({ id }, principal) {
+  Schema.Struct({ id: Schema.String, back: Back }),
+  Effect.fn("removeRuleForm")(function* ({ id, back }, principal) {
     yield* RuleBook.use((book) => book.remove(principal.teamId, id, author(principal)))
-    return goTo("/rules")
+    return backTo(back)
   })
 )
 
 /** One place up or down. */
 export const moveRuleAction = action(
   "rules:manage",
-  Schema.Struct({ id: Schema.String, step: Schema.Literals(["up", "down"]) }),
-  Effect.fn("moveRuleForm")(function* ({ id, step }, principal) {
+  Schema.Struct({ id: Schema.String, step: Schema.Literals(["up", "down"]), back: Back }),
+  Effect.fn("moveRuleForm")(function* ({ id, step, back }, principal) {
     const book = yield* RuleBook
     const ids = (yield* book.list(principal.teamId)).map((rule) => rule.id)
     const from = ids.indexOf(id)
@@ -90,6 +97,6 @@ export const moveRuleAction = action(
       ids.splice(to, 0, ...ids.splice(from, 1))
       yield* book.arrange(principal.teamId, ids, author(principal))
     }
-    return goTo("/rules")
+    return backTo(back)
   })
 )

@@ -31,6 +31,9 @@ export interface RuleDraft extends Pick<RuleRecord, "id" | "pattern" | "effect">
   readonly terms: { readonly [key: string]: Schema.Json }
 }
 
+/** Rules of one team at most: every call is held against all of them, and people have to see through them. */
+export const mostRules = 500
+
 /** Who changes rules, and through what. */
 export interface RuleAuthor {
   readonly actor: Actor
@@ -44,7 +47,8 @@ export class RuleTable extends Context.Service<
     list(teamId: TeamId): Effect.Effect<ReadonlyArray<RuleRecord>>
     /** As the gate reads them: JSON that may or may not be a rule. */
     rulesOf(teamId: TeamId): Effect.Effect<ReadonlyArray<Schema.Json>>
-    add(teamId: TeamId, draft: RuleDraft, by: RuleAuthor): Effect.Effect<void, StoreUnavailable>
+    /** False when the team has as many rules as it may. */
+    add(teamId: TeamId, draft: RuleDraft, by: RuleAuthor): Effect.Effect<boolean, StoreUnavailable>
     /** False when the rule is not of this revision any more, or not there. `before` goes into the audit log. */
     change(teamId: TeamId, before: RuleRecord, draft: RuleDraft, by: RuleAuthor): Effect.Effect<boolean, StoreUnavailable>
     remove(teamId: TeamId, before: RuleRecord, by: RuleAuthor): Effect.Effect<boolean, StoreUnavailable>
@@ -101,7 +105,12 @@ const make = Effect.gen(function* () {
 
   const add = Effect.fn("RuleTable.add")(function* (teamId: TeamId, draft: RuleDraft, by: RuleAuthor) {
     const made = yield* entry(teamId, "rule.created", draft.id, { rule: shown(draft) }, by)
-    yield* write(teamId, [insertRules(dialect, [{ ...rowOf(teamId, draft), at: made.at }]), ...auditStatements(dialect, [made])])
+    const { id } = draft
+    const row = { ...rowOf(teamId, draft), at: made.at, most: mostRules }
+    // The entry is about the rule that came in, so it is none where none did.
+    const audit = appendRuleAudit(dialect, [{ ...auditRow(made), ruleId: id, revision: firstRevision }])
+    const [, , found] = yield* write(teamId, [insertRules(dialect, [row]), audit, findRules(dialect, [{ id, teamId }])])
+    return found?.length === 1
   })
 
   const guarded = (teamId: TeamId, { id, revision }: RuleRecord, made: NewAuditEntry) =>
@@ -134,6 +143,9 @@ const make = Effect.gen(function* () {
 
   return RuleTable.of({ list, rulesOf, add, change, remove, arrange, deciders })
 })
+
+/** As the models say. */
+const firstRevision = 1
 
 const decodeTerms = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Json)))
 

@@ -4,6 +4,7 @@ import { serverCaller } from "@/server/trpc/caller"
 import { moveRule, removeRule, saveRule } from "./actions"
 import { callFault } from "./call-fault"
 import { RulesPage } from "./components/rules-page"
+import { shownRules } from "./list-state"
 import type { Outcome, RulePreview, TriedVerdict } from "./rule-words"
 
 type Search = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
@@ -14,7 +15,7 @@ const one = (search: Search, name: string): string => {
   return typeof value === "string" ? value : (value?.[0] ?? "")
 }
 
-/** `?edit=` a rule · `?pattern=&effect=&when=&argPointer=&argTest=&argValue=` a rule that is tried out before it is added · `?path=&args=` a call that is tried. */
+/** `?find=&page=&open=` which rules are shown · `?edit=` a rule · `?pattern=&effect=&when=&argPointer=&argTest=&argValue=` a rule that is tried out before it is added · `?path=&args=` a call that is tried. */
 export default async function Page({ searchParams }: Props) {
   const search = await searchParams
   const caller = await serverCaller()
@@ -43,7 +44,7 @@ export default async function Page({ searchParams }: Props) {
   const tried = { path: one(search, "path"), args: one(search, "args"), actor: one(search, "actor") }
   return (
     <RulesPage
-      rules={rules}
+      rules={rules && shownRules(rules, { find: one(search, "find"), page: one(search, "page"), open: one(search, "open"), edit: edited?.id ?? "" })}
       matches={matches}
       mayWrite={role === "admin"}
       paths={tools}
@@ -84,10 +85,13 @@ const previewOf = async (
   const rule = JSON.parse(JSON.stringify({ pattern: draft.pattern, effect, ...(when === undefined ? {} : { when }) }))
   const caller = await serverCaller()
   return caller.rules.preview({ rule, ...(instead === undefined ? {} : { instead }) }).then(
-    (value) => ({ value }),
+    ({ calls, ...value }) => ({ value: { ...value, total: calls.length, calls: calls.slice(0, mostCells) } }),
     (error: unknown) => ({ fault: callFault(error) })
   )
 }
+
+/** Earlier calls that a trial shows one by one; the sentence above them counts all. */
+const mostCells = 120
 
 const kinds = ["user", "service_token", "agent", "system"] as const
 

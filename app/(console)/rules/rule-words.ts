@@ -2,7 +2,8 @@ import type { RouterOutputs } from "@/server/trpc/router"
 
 export type RuleItem = RouterOutputs["rules"]["list"]["items"][number]
 export type TriedVerdict = RouterOutputs["rules"]["tryCall"]
-export type RulePreview = RouterOutputs["rules"]["preview"]
+/** `calls`: as many as are shown; `total`: as many as were looked at. */
+export type RulePreview = RouterOutputs["rules"]["preview"] & { readonly total: number }
 export type Matches = RouterOutputs["rules"]["matches"][number]
 
 /** What a question to the server came to. */

@@ -3,11 +3,13 @@ import { overRows } from "./statement"
 
 /* Rules. A change hits only the revision it was made from; its audit entry comes before it and shares that guard. */
 
+/** Only while the team has fewer than `most`: a team's transactions come one after the other, so two at once do not both fill the last place. */
 export const insertRules = overRows(
-  { id: "text", teamId: "text", pattern: "text", effect: "text", position: "int", terms: "text", at: "bigint" },
+  { id: "text", teamId: "text", pattern: "text", effect: "text", position: "int", terms: "text", at: "bigint", most: "int" },
   `INSERT INTO "Rule" ("id", "teamId", "pattern", "effect", "position", "terms", "createdAt", "updatedAt")
 SELECT "x"."id", "x"."teamId", "x"."pattern", "x"."effect",
-coalesce("x"."position", (SELECT coalesce(max("o"."position"), 0) + 1 FROM "Rule" AS "o" WHERE "o"."teamId" = "x"."teamId")), "x"."terms", "x"."at", "x"."at" FROM "x" WHERE 1 = 1`
+coalesce("x"."position", (SELECT coalesce(max("o"."position"), 0) + 1 FROM "Rule" AS "o" WHERE "o"."teamId" = "x"."teamId")), "x"."terms", "x"."at", "x"."at" FROM "x"
+WHERE (SELECT count(*) FROM "Rule" AS "c" WHERE "c"."teamId" = "x"."teamId") < "x"."most"`
 )
 
 export const changeRules = overRows(

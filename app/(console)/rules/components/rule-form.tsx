@@ -16,7 +16,8 @@ interface Props {
   readonly edited: RuleItem | undefined
   readonly draft: RuleDraft
   readonly preview: Outcome<RulePreview> | null
-  readonly paths: ReadonlyArray<string>
+  /** The list as it was before a rule was opened for change. */
+  readonly back: string
   readonly action: RuleAction
 }
 
@@ -78,7 +79,7 @@ const issueBelow = (state: ActionState<never>, name: string): string | undefined
   issueAt(state, name) ?? (state.status === "failed" ? state.failure.issues?.find(({ path }) => path.startsWith(`${name}.`))?.message : undefined)
 
 /** A rule to add or to change. "Try it" asks the server by the address, so that it works before JavaScript has loaded. */
-export const RuleForm = ({ edited, draft, preview, action }: Props) => {
+export const RuleForm = ({ edited, draft, preview, back, action }: Props) => {
   const [state, formAction, pending] = useActionState(action, idle)
   const { rows, text, ticked } = useValues(state, edited, draft)
   const summary = useRef<HTMLDivElement>(null)
@@ -204,7 +205,7 @@ export const RuleForm = ({ edited, draft, preview, action }: Props) => {
       <Tried preview={preview} effect={draft.effect} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {edited !== undefined && (
-          <ButtonLink href="/rules" look="ghost" size="lg">
+          <ButtonLink href={back} look="ghost" size="lg">
             Leave it
           </ButtonLink>
         )}
@@ -255,7 +256,7 @@ const Tick = ({
 const Tried = ({ preview, effect }: { readonly preview: Outcome<RulePreview> | null; readonly effect: string }) => {
   if (preview === null) return null
   if ("fault" in preview) return <ErrorSummary title={preview.fault} />
-  const { calls, hits, isCapped } = preview.value
+  const { calls, total, hits, isCapped } = preview.value
   const verb = effect === "block" ? "would have blocked" : effect === "require_approval" ? "would have asked about" : "would have let through"
   return (
     <div role="status" className="grid gap-2 rounded-md border border-border bg-surface-sunken px-3 py-2.5">
@@ -267,7 +268,7 @@ const Tried = ({ preview, effect }: { readonly preview: Outcome<RulePreview> | n
             In the last 30 days it {verb}{" "}
             <b className="font-emphasis text-text">
               {hits} of {isCapped ? "the newest " : ""}
-              {calls.length} {calls.length === 1 ? "call" : "calls"}
+              {total} {total === 1 ? "call" : "calls"}
             </b>
             {effect === "allow" || effect === "" ? ", where a person was needed." : "."}
           </>
@@ -275,7 +276,7 @@ const Tried = ({ preview, effect }: { readonly preview: Outcome<RulePreview> | n
       </p>
       {calls.length > 0 && (
         <span className="flex flex-wrap gap-[3px]">
-          {calls.slice(0, 120).map((call) => (
+          {calls.map((call) => (
             <a
               key={`${call.runId}/${call.toolCallId}`}
               href={`/runs/${call.runId}?tab=calls`}

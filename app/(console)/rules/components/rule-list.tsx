@@ -4,11 +4,13 @@ import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { Tag } from "@/app/ui/tag"
 import { TimeStamp } from "@/app/ui/time-stamp"
+import { listHref, type ShownRules, shortConditions } from "../list-state"
 import { conditionWords, effectWords, type Matches, type RuleItem, termWords } from "../rule-words"
 import { type RuleAction, RuleButton } from "./rule-button"
+import { FindRule, ListPages } from "./rule-pages"
 
 interface Props {
-  readonly rules: ReadonlyArray<RuleItem>
+  readonly rules: ShownRules
   readonly matches: ReadonlyArray<Matches>
   readonly mayWrite: boolean
   readonly actions: { readonly remove: RuleAction; readonly move: RuleAction }
@@ -27,15 +29,17 @@ export const RuleList = ({ rules, matches, mayWrite, actions }: Props) => (
       A matching block always wins; else the most specific rule decides: more literal segments, then more literal characters, then having conditions. Only on a
       tie does asking win, then the order below.
     </p>
-    <ol className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-card">
-      {rules.map((rule, index) => (
+    <FindRule rules={rules} />
+    <ol start={rules.from + 1} className="overflow-hidden rounded-lg border border-border bg-surface-raised shadow-card">
+      {rules.items.map((rule, index) => (
         <Row
           key={rule.id}
           rule={rule}
+          list={rules}
           found={matches.find(({ id }) => id === rule.id)}
           mayWrite={mayWrite}
-          isFirst={index === 0}
-          isLast={index === rules.length - 1}
+          isFirst={rules.from + index === 0}
+          isLast={rules.from + index === rules.found - 1}
           actions={actions}
         />
       ))}
@@ -44,32 +48,34 @@ export const RuleList = ({ rules, matches, mayWrite, actions }: Props) => (
         <span className="text-xs">Tools that only read are allowed; everything else asks a person.</span>
       </li>
     </ol>
+    <ListPages rules={rules} />
   </section>
 )
 
 interface RowProps extends Pick<Props, "mayWrite" | "actions"> {
   readonly rule: RuleItem
+  readonly list: ShownRules
   readonly found: Matches | undefined
   readonly isFirst: boolean
   readonly isLast: boolean
 }
 
-const Row = ({ rule, found, mayWrite, isFirst, isLast, actions }: RowProps) => {
+const Row = ({ rule, list, found, mayWrite, isFirst, isLast, actions }: RowProps) => {
   const { icon, className } = looks[rule.effect]
   const off = rule.hasEnded || rule.unreadable !== null
+  const back = listHref({ ...list, open: "" })
   return (
-    <li className="grid min-h-11 grid-cols-[76px_minmax(0,1fr)_auto_auto] items-start gap-3 border-b border-border px-3.5 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1">
+    <li
+      id={rule.id}
+      className="grid min-h-11 scroll-mt-4 grid-cols-[76px_minmax(0,1fr)_auto_auto] items-start gap-3 border-b border-border px-3.5 py-2.5 max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1"
+    >
       <span className={cx("flex items-center gap-1.5 font-medium max-md:col-start-1", off ? "text-text-subtle" : className)}>
         <Icon name={icon} size={14} />
         {effectWords[rule.effect]}
       </span>
       <div className="min-w-0 max-md:col-span-2 max-md:col-start-1">
         <p className={cx("mono wrap-anywhere", off ? "text-text-subtle" : "font-emphasis")}>{rule.pattern}</p>
-        {conditionWords(rule.when).map((line) => (
-          <p key={line} className="mono text-xs wrap-anywhere text-text-muted">
-            {line}
-          </p>
-        ))}
+        <Conditions rule={rule} list={list} />
         <p className="mt-1 flex flex-wrap items-center gap-1.5 empty:hidden">
           {termWords(rule).map((word) => (
             <Tag key={word}>{word}</Tag>
@@ -86,16 +92,21 @@ const Row = ({ rule, found, mayWrite, isFirst, isLast, actions }: RowProps) => {
       <Recent found={found} />
       {mayWrite ? (
         <span className="-my-0.5 flex items-center max-md:col-start-2 max-md:row-start-1">
-          <RuleButton action={actions.move} fields={{ id: rule.id, step: "up" }} label={`Move ${rule.pattern} up`} disabled={isFirst}>
-            <Icon name="arrow-up" size={14} />
-          </RuleButton>
-          <RuleButton action={actions.move} fields={{ id: rule.id, step: "down" }} label={`Move ${rule.pattern} down`} disabled={isLast}>
-            <Icon name="arrow-up" size={14} className="rotate-180" />
-          </RuleButton>
-          <Link href={`/rules?edit=${rule.id}#add`} prefetch={false} className={buttonClass({ look: "ghost", size: "sm" })}>
+          {/* One place of the whole order; among those that were found that would not be seen. */}
+          {list.find === "" && (
+            <>
+              <RuleButton action={actions.move} fields={{ id: rule.id, step: "up", back }} label={`Move ${rule.pattern} up`} disabled={isFirst}>
+                <Icon name="arrow-up" size={14} />
+              </RuleButton>
+              <RuleButton action={actions.move} fields={{ id: rule.id, step: "down", back }} label={`Move ${rule.pattern} down`} disabled={isLast}>
+                <Icon name="arrow-up" size={14} className="rotate-180" />
+              </RuleButton>
+            </>
+          )}
+          <Link href={`${listHref({ ...list, open: "", edit: rule.id })}#add`} prefetch={false} className={buttonClass({ look: "ghost", size: "sm" })}>
             Change
           </Link>
-          <RuleButton action={actions.remove} fields={{ id: rule.id }} label={`Remove ${rule.pattern}`}>
+          <RuleButton action={actions.remove} fields={{ id: rule.id, back }} label={`Remove ${rule.pattern}`}>
             <Icon name="cross" size={14} />
           </RuleButton>
         </span>
@@ -103,6 +114,33 @@ const Row = ({ rule, found, mayWrite, isFirst, isLast, actions }: RowProps) => {
         <span />
       )}
     </li>
+  )
+}
+
+/** The first conditions, or all of them of the rule that was opened. */
+const Conditions = ({ rule, list }: { readonly rule: RuleItem; readonly list: ShownRules }) => {
+  const all = conditionWords(rule.when)
+  const { lines, more, isCut } = shortConditions(all)
+  const isOpen = list.open === rule.id
+  return (
+    <>
+      {[...new Set(isOpen ? all : lines)].map((line) => (
+        <p key={line} className="mono text-xs wrap-anywhere text-text-muted">
+          {line}
+        </p>
+      ))}
+      {isCut && (
+        <Link
+          href={`${listHref({ ...list, open: isOpen ? "" : rule.id })}#${rule.id}`}
+          prefetch={false}
+          scroll={false}
+          aria-label={isOpen ? `Show less of ${rule.pattern}` : `Show all conditions of ${rule.pattern}`}
+          className="text-xs text-accent-text underline-offset-3 hover:underline"
+        >
+          {isOpen ? "Show less" : more === 0 ? "Show it whole" : `and ${more} more`}
+        </Link>
+      )}
+    </>
   )
 }
 
