@@ -11,9 +11,9 @@ test("a wish to always allow goes with its own answer: one that failed leaves no
   faults.allow(/ERR_FAILED|Failed to fetch/)
   const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Allowed only this once"), waitMs: 30_000 })
   const rulesBefore = (await asAdmin("GET", "/api/v1/rules")).body.items.length
-  const added: Array<string> = []
+  const sent: Array<string> = []
   page.on("request", (request) => {
-    if (request.url().includes("rules.add")) added.push(request.url())
+    if (/interactions\.answer/.test(request.url())) sent.push(request.postData() ?? "")
   })
   const screen = approvalsScreen(page)
   await screen.open(submitted.body.interactions[0].id)
@@ -42,7 +42,8 @@ test("a wish to always allow goes with its own answer: one that failed leaves no
   await screen.card.approve.click()
   await expect(screen.card.receipt).toBeVisible()
   await expect.poll(async () => (await asAdmin("GET", `/api/v1/runs/${submitted.body.id}`)).body.status).toBe("completed")
-  expect(added).toEqual([])
+  // The rule travels with the answer that it was wished for, and with no other.
+  expect(sent.map((body) => body.includes('"rule"'))).toEqual([true, false])
   expect((await asAdmin("GET", "/api/v1/rules")).body.items).toHaveLength(rulesBefore)
 })
 

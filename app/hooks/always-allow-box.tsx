@@ -6,6 +6,7 @@ import type { RouterInputs } from "@/server/trpc/router"
 import { AlwaysAllow, AlwaysAllowLine, type Proposal } from "../ui/always-allow"
 import { type RuleWish, wishOf } from "../ui/always-allow-rule"
 import { failureOf, useTRPC } from "./trpc"
+import type { AddedRule } from "./use-answer"
 
 interface Props {
   readonly question: Interaction
@@ -45,4 +46,4 @@ const Tried = ({ proposal, ...levers }: Omit<Props, "question"> & { readonly pro
 }
 
 /** The same as plain JSON, which is what travels. */
-export const inputOf = (wish: RuleWish): RouterInputs["rules"]["add"] => JSON.parse(JSON.stringify(wish))
+export const inputOf = (wish: RuleWish): RouterInputs["rules"]["preview"]["rule"] & AddedRule => JSON.parse(JSON.stringify(wish))

@@ -1,10 +1,10 @@
 "use client"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { type Ref, useActionState, useEffect, useEffectEvent } from "react"
 import { type ActionState, idle } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
 import type { Run } from "@/server/domain/run"
-import { type RuleWish, ruleToAdd } from "../ui/always-allow-rule"
+import type { RuleWish } from "../ui/always-allow-rule"
 import { answerPhase } from "../ui/answer-phase"
 import { ApprovalCard } from "../ui/approval-card"
 import type { ApprovalCardProps, CardAnswer, CardHandle } from "../ui/approval-card-props"
@@ -13,7 +13,7 @@ import { Receipt } from "../ui/receipt"
 import { useToast } from "../ui/toast"
 import { AlwaysAllowBox, inputOf } from "./always-allow-box"
 import { rememberAnswer } from "./live-queries"
-import { failureOf, useTRPC } from "./trpc"
+import { useTRPC } from "./trpc"
 import { useAnswer } from "./use-answer"
 import { useLeftCard } from "./use-left-card"
 import { useLookingAt, useViewer } from "./use-live-feed"
@@ -36,6 +36,8 @@ interface Props extends Pick<ApprovalCardProps, "as" | "mayDecide" | "runHref" |
   readonly ref?: Ref<CardHandle> | undefined
 }
 
+const noRule = (why: string): string => (why.includes("No rule") ? why : `No rule was added. ${why}`)
+
 /** A question as it is now: a card with its levers, then how far the answer has come, then the receipt. */
 export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt = false, rules, ...card }: Props) => {
   useLookingAt(question.id, question.status === "pending")
@@ -43,17 +45,13 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
   const trpc = useTRPC()
   const client = useQueryClient()
   const toast = useToast()
-  const addRule = useMutation(
-    trpc.rules.add.mutationOptions({
-      onSuccess: ({ pattern }) => toast({ tone: "completed", text: `Approved, and from now on allowed: ${pattern}` }),
-      onError: (error) => toast({ tone: "failed", text: `Approved. The rule was not added: ${failureOf(error)?.message ?? "the server did not answer."}` })
-    })
-  )
   const { answer, extend, sending, decided, lateAt, failure } = useAnswer(question, onDecided, onDecided)
-  // The rule comes after the decision: what was not approved is not allowed for ever. A wish goes with one answer, and is gone with it.
+  // One request: approval and rule are both recorded, or neither is. A wish goes with one answer, and is gone with it.
   const send = async (sent: CardAnswer, wish?: RuleWish): Promise<void> => {
-    const rule = ruleToAdd({ wish, sent, asked: question, recorded: await answer(sent), userId })
-    if (rule !== null) addRule.mutate(inputOf(rule))
+    const { rule, failure: refusal } = await answer({ ...sent, ...(wish === undefined ? {} : { rule: inputOf(wish) }) })
+    if (rule !== null) toast({ tone: "completed", text: `Approved, and from now on allowed: ${rule.pattern}` })
+    // Its card may be a receipt by now, which says who was first and nothing of rules.
+    if (wish !== undefined && refusal !== null) toast({ tone: "failed", text: refusal.code === "unreachable" ? refusal.message : noRule(refusal.message) })
   }
   const [submitted, formAction, submitting] = useActionState(action, idle)
   // An answer that was given before JavaScript had loaded is shown like any other.

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { ActionFailure } from "@/server/domain/action-state"
 import type { Interaction } from "@/server/domain/interaction"
+import type { RouterInputs } from "@/server/trpc/router"
 import type { JsonText } from "../ui/approval-card-props"
 import { rememberAnswer } from "./live-queries"
 import { type CallFailure, failureOf, useTRPC, useTRPCClient } from "./trpc"
@@ -13,6 +14,17 @@ export interface GivenAnswer {
   readonly comment?: string
   readonly args?: JsonText
   readonly revision?: number
+  /** The rule that is recorded with it, or nothing is. */
+  readonly rule?: AddedRule
+}
+
+/** As plain JSON, which is what travels. */
+export type AddedRule = NonNullable<RouterInputs["interactions"]["answer"]["rule"]>
+
+/** What an answer came to: the rule that came with it, or why there is none. */
+export interface AnswerOutcome {
+  readonly rule: { readonly pattern: string } | null
+  readonly failure: ActionFailure | null
 }
 
 const decidedOtherwise = new Set(["already_decided", "interaction_expired"])
@@ -66,11 +78,11 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
   const refused = mutation.error ?? extension.error
   const failure = useMemo(() => (refused === null ? null : toActionFailure(failureOf(refused) ?? unreachable)), [refused])
   return {
-    /** What this very answer came to; null when nothing says that it was recorded. */
-    answer: (given: GivenAnswer): Promise<Interaction | null> =>
+    /** Sends it; what came of the question itself is learned before this ends. */
+    answer: (given: GivenAnswer): Promise<AnswerOutcome> =>
       mutation.mutateAsync({ id: question.id, ...given }).then(
-        ({ interaction }) => interaction,
-        () => null
+        ({ rule }) => ({ rule, failure: null }),
+        (error: unknown) => ({ rule: null, failure: toActionFailure(failureOf(error) ?? unreachable) })
       ),
     /** More time: as much as it had at first. */
     extend: () => extension.mutate({ id: question.id }),

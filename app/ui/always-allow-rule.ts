@@ -1,6 +1,3 @@
-import { canonicalJson } from "@/server/domain/canonical-json"
-import type { Interaction } from "@/server/domain/interaction"
-
 /** A test of one argument, as the narrowest rule proposes it. */
 export interface ArgumentTest {
   readonly pointer: string
@@ -22,26 +19,6 @@ export const wishOf = (pattern: string, args: ReadonlyArray<ArgumentTest>): Rule
   effect: "allow",
   ...(args.length === 0 ? {} : { when: { args } })
 })
-
-/** What was sent, about what, and what came back of it; `recorded` is null where nothing did. */
-interface GivenWith {
-  readonly wish: RuleWish | undefined
-  readonly sent: { readonly action: "accept" | "decline"; readonly args?: unknown }
-  readonly asked: Pick<Interaction, "id" | "args">
-  readonly recorded: Pick<Interaction, "id" | "status" | "args" | "resolvedBy"> | null
-  readonly userId: string
-}
-
-/**
- * The rule that an answer brings with it: only where this very answer, of this very person, has let the call through with the
- * arguments that were asked about. Whatever else came of it, nothing is allowed from now on.
- */
-export const ruleToAdd = ({ wish, sent, asked, recorded, userId }: GivenWith): RuleWish | null => {
-  if (wish === undefined || sent.action !== "accept" || sent.args !== undefined) return null
-  if (recorded === null || recorded.id !== asked.id || recorded.status !== "accepted") return null
-  if (recorded.resolvedBy?.kind !== "user" || recorded.resolvedBy.id !== userId) return null
-  return canonicalJson(recorded.args) === canonicalJson(asked.args) ? wish : null
-}
 
 /** `/card/last4` as people read it. */
 export const conditionName = (pointer: string): string => pointer.slice(1).split("/").join(".").replaceAll("~1", "/").replaceAll("~0", "~")

@@ -14,6 +14,7 @@ import { Sequencer } from "../observer/sequencer"
 import { localQueueLayer } from "../queue/local-queue"
 import { codeRunnerLayer } from "../sandbox/worker-pool"
 import { migrate } from "../store/migrate"
+import { RuleTable } from "../store/rule-table"
 import { runStoreLayer } from "../store/run-store-sql"
 import { toolInvokerLayer } from "../tools/invoker"
 import { ToolSources } from "../tools/tool-sources"
@@ -30,7 +31,9 @@ const token: Principal = { _tag: "ServiceToken", actor: { kind: "service_token",
 
 /** The real engine, store, sandbox, tools and gate; rules and one more tool source are the test's. */
 const layerOf = (upstream: Upstream, rules: ReadonlyArray<Rule>, isSweeping: boolean) => {
-  const store = runStoreLayer.pipe(Layer.provideMerge(Layer.provideMerge(Layer.orDie(Layer.effectDiscard(migrate)), temporaryStore())))
+  const store = Layer.merge(runStoreLayer, RuleTable.layer).pipe(
+    Layer.provideMerge(Layer.provideMerge(Layer.orDie(Layer.effectDiscard(migrate)), temporaryStore()))
+  )
   const readable: ReadonlyArray<Schema.Json> = JSON.parse(JSON.stringify(rules))
   const engine = ExecutionEngine.layer.pipe(
     Layer.provide(

@@ -9,9 +9,6 @@ export class InvalidRule extends Schema.TaggedError<InvalidRule>()("InvalidRule"
 }) {}
 /** Four eyes in a team in which one person may decide: nobody could ever approve. */
 export class FourEyesImpossible extends Schema.TaggedError<FourEyesImpossible>()("FourEyesImpossible", { deciders: Schema.Int }) {}
-/** The team has as many rules as it may. */
-export class TooManyRules extends Schema.TaggedError<TooManyRules>()("TooManyRules", { most: Schema.Int }) {}
-
 /** Characters of JSON that the conditions of a rule may have: fifty of them, and long lists, fit well. */
 const longestConditions = 32_000
 /** As long as a question may wait, and as far ahead as a rule may end. */

@@ -1,9 +1,10 @@
 import { Clock, Context, Effect, Layer, Random, Schema } from "effect"
 import { EpochMs } from "../domain/epoch-ms"
 import { type TeamId, uuidv7 } from "../domain/ids"
-import type { StoreUnavailable } from "../engine/run-store"
-import { mostRules, type RuleAuthor, type RuleDraft, type RuleRecord, RuleTable } from "../store/rule-table"
-import { checkRule, type FourEyesImpossible, type InvalidRule, TooManyRules } from "./check-rule"
+import { type StoreUnavailable, TooManyRules } from "../engine/run-store"
+import { mostRules } from "../store/rule-cache"
+import { type RuleAuthor, type RuleDraft, type RuleRecord, RuleTable } from "../store/rule-table"
+import { checkRule, type FourEyesImpossible, type InvalidRule } from "./check-rule"
 import { Conditions } from "./conditions"
 import { Rule, RuleEffect, readRule } from "./rules"
 

@@ -12,6 +12,8 @@ export type AnswerPlan =
   /** This person's vote counts already. */
   | { readonly _tag: "Voted" }
   | { readonly _tag: "SelfApproval" }
+  /** A rule cannot come with this answer to this question; `why` follows "the rule". */
+  | { readonly _tag: "NoRule"; readonly why: string }
 
 interface Given {
   readonly answer: Answer
@@ -28,11 +30,13 @@ const statuses = { accept: "accepted", decline: "declined", cancel: "cancelled" 
  * Pure: who may, how many votes there are, and what is written. An edit resets earlier votes, since they were for other
  * arguments; one person is one vote, however often they answer.
  */
-export const planAnswer = (stored: StoredInteraction, { answer, content, edit, by: { actor, via }, at }: Given): AnswerPlan => {
+export const planAnswer = (stored: StoredInteraction, { answer, content, edit, by: { actor, via, rule }, at }: Given): AnswerPlan => {
   const { interaction, terms } = stored
   const { id: interactionId, votesNeeded: neededBefore, votes: before } = interaction
   const revision = interaction.revision ?? 0
   const comment = answer.comment ?? null
+  const why = rule === undefined ? null : hindranceOf(stored, answer, edit)
+  if (why !== null) return { _tag: "NoRule", why }
   const decision = { interactionId, status: statuses[answer.action], by: actor, via, comment, content, at }
   // A refusal is for the question as it is; only what lets something happen has to be about what was seen.
   if (answer.action !== "accept") return { _tag: "Decide", decision: answer.revision === undefined ? decision : { ...decision, revision } }
@@ -47,9 +51,21 @@ export const planAnswer = (stored: StoredInteraction, { answer, content, edit, b
   // An edit does not make do with fewer people than the question asked for.
   const needed = Math.max(neededBefore, edit?.votesNeeded ?? 1)
   const edited = edit === undefined ? {} : { edit: { ...edit, terms: stricter(edit.terms, terms), votesNeeded: needed } }
-  if (votes.length >= needed) return { _tag: "Decide", decision: { ...decision, revision, votes, ...edited } }
+  if (votes.length >= needed) return { _tag: "Decide", decision: { ...decision, revision, votes, ...edited, ...(rule === undefined ? {} : { rule }) } }
   const change = edit === undefined ? "voted" : "edited"
   return { _tag: "Change", change: { interactionId, revision, change, by: actor, via, at, comment, votes, ...edited } }
+}
+
+/**
+ * Why a rule cannot come with the answer. It is about the call as it was asked, and who allows it from now on decides about it:
+ * one of two votes decides nothing, and what a rule wants two people for, one of them does not allow for ever by the way.
+ */
+const hindranceOf = ({ interaction, bindingHash }: StoredInteraction, answer: Answer, edit: Edit | undefined): string | null => {
+  if (answer.action !== "accept") return "counts only with the action accept"
+  if (bindingHash === null || interaction.options !== null) return "comes only with the approval of a tool call"
+  if (edit !== undefined) return "would be about the arguments as they were asked, not about edited ones: leave the rule or the arguments out"
+  if (interaction.votesNeeded > 1) return "cannot come with one of several votes: approve without it, and have an admin add it to the rules"
+  return null
 }
 
 /** An edit does not make the question laxer about who may answer it either: a second vote may still be to come. */

@@ -13,7 +13,7 @@ import { parseJson } from "./json-text"
 import type { Message } from "./residence"
 import { RunCommits } from "./run-commits"
 import type { Wake } from "./run-queue"
-import { type Change, type Decision, InteractionNotFound, RunStore, type StoredInteraction } from "./run-store"
+import { type Change, type Decision, InteractionNotFound, RunStore, type StoredInteraction, TooManyRules } from "./run-store"
 import type { ToolInvoker } from "./tool-invoker"
 import { uncertainContent } from "./uncertain-call"
 
@@ -35,6 +35,7 @@ export type AnswerFailure =
   | InteractionChanged
   | SelfApprovalForbidden
   | EditBlocked
+  | TooManyRules
 export type ExtendFailure = InteractionNotFound | AlreadyDecided | InteractionExpired | NoDeadline
 
 /** Without saying how long, a question gets its own time once more, at most a day. */
@@ -73,6 +74,7 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
       const plan = planAnswer(before, { answer: given, content, edit, by, at: yield* Clock.currentTimeMillis })
       if (plan._tag === "Voted") return { interaction: before.interaction }
       if (plan._tag === "SelfApproval") return yield* new SelfApprovalForbidden({ interactionId: id })
+      if (plan._tag === "NoRule") return yield* new InvalidContent({ issues: [{ path: "rule", message: plan.why }] })
       const result = yield* plan._tag === "Decide" ? settle(plan.decision, before) : change(plan.change, before)
       switch (result._tag) {
         case "Decided": {
@@ -85,6 +87,8 @@ export const makeAnswers = Effect.fnUntraced(function* (tell: (wake: Wake, messa
           yield* expire(id)
           return yield* recorded(yield* find(id), given, by)
         }
+        case "RulesFull":
+          return yield* new TooManyRules({ most: result.most })
         case "Stale":
           before = result.stored
       }

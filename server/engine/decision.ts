@@ -35,6 +35,14 @@ export interface Edit {
   readonly votesNeeded: number
 }
 
+/** A rule that comes with a decision: both are recorded, or neither is. */
+export interface AddedRule {
+  readonly id: string
+  readonly pattern: string
+  readonly effect: "allow"
+  readonly terms: { readonly [name: string]: Schema.Json }
+}
+
 export interface Decision {
   readonly interactionId: InteractionId
   readonly status: Exclude<InteractionStatus, "pending">
@@ -48,6 +56,7 @@ export interface Decision {
   /** All votes with this one, where there is more than one. */
   readonly votes?: ReadonlyArray<Vote>
   readonly edit?: Edit
+  readonly rule?: AddedRule
 }
 
 /** A question changes and stays open. Counts from `revision` only, before its deadline only. */
@@ -70,4 +79,6 @@ export interface Change {
 export interface AnsweredBy {
   readonly actor: Actor
   readonly via: ResolvedVia
+  /** What the answer is to bring with it: no answer counts without it then. */
+  readonly rule?: AddedRule
 }

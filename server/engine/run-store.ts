@@ -8,7 +8,7 @@ import type { ToolCallError, ToolCallStatus } from "../domain/tool-call"
 import type { JournalEntry } from "../journal/entry"
 import type { ApprovalTerms, BoundTo, Change, Decision } from "./decision"
 
-export type { ApprovalTerms, BoundTo, Change, Decision, Edit, Vote } from "./decision"
+export type { AddedRule, ApprovalTerms, BoundTo, Change, Decision, Edit, Vote } from "./decision"
 
 export interface NewRun {
   readonly id: RunId
@@ -39,6 +39,8 @@ export class OwnershipLost extends Schema.TaggedError<OwnershipLost>()("Ownershi
 export class RunNotFound extends Schema.TaggedError<RunNotFound>()("RunNotFound", { runId: Schema.String }) {}
 export class RunIsOver extends Schema.TaggedError<RunIsOver>()("RunIsOver", { runId: RunId, status: Schema.String }) {}
 export class InteractionNotFound extends Schema.TaggedError<InteractionNotFound>()("InteractionNotFound", { interactionId: Schema.String }) {}
+/** The team has as many rules as it may. */
+export class TooManyRules extends Schema.TaggedError<TooManyRules>()("TooManyRules", { most: Schema.Int }) {}
 /** The store refuses new work (it cannot be written, or too much waits to be written). Nothing was recorded. */
 export class StoreUnavailable extends Schema.TaggedError<StoreUnavailable>()("StoreUnavailable", { reason: Schema.String }) {}
 
@@ -181,6 +183,8 @@ export type DecideResult =
   | { readonly _tag: "PastDeadline"; readonly stored: StoredInteraction }
   /** Still pending, but it changed since the revision that was given. */
   | { readonly _tag: "Stale"; readonly stored: StoredInteraction }
+  /** Still pending: the rule that was to come with the decision is one too many. */
+  | { readonly _tag: "RulesFull"; readonly stored: StoredInteraction; readonly most: number }
 
 export interface RunState {
   readonly runId: RunId
@@ -214,7 +218,7 @@ export class RunStore extends Context.Service<
     open(runId: RunId, owner: string, first: (run: NewRun) => JournalEntry): Effect.Effect<OpenedRun, RunNotFound | RunIsOver | OwnershipLost>
     /** Commits one step; waits out a store that fails. Returns the step's events that were recorded, numbered. */
     commit(step: RunStep): Effect.Effect<ReadonlyArray<RunEvent>, OwnershipLost | RunIsOver>
-    /** One conditional update from `pending`, with its `InteractionResolved` event. The deadline is checked inside it. */
+    /** One conditional update from `pending`, with its `InteractionResolved` event. The deadline is checked inside it. A rule that comes with it is in the same transaction. */
     decide(decision: Decision): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>
     /** One conditional update that leaves it pending, with its `InteractionChanged` event. `Decided` means that it was done. */
     change(change: Change): Effect.Effect<DecideResult & { readonly events: ReadonlyArray<RunEvent> }, InteractionNotFound>

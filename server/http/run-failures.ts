@@ -30,6 +30,7 @@ export type RunFailure =
   | SandboxUnavailable
   | ToolError
   | Decided<"AlreadyDecided">
+  | Decided<"RuleNotAdded">
   | Decided<"InteractionExpired">
   | Decided<"InteractionChanged">
   | { readonly _tag: "EditBlocked"; readonly reason: string }
@@ -103,6 +104,13 @@ export const runFailures: FailureTable<RunFailure> = {
     details: decisionOf(interaction),
     message: `This was already ${interaction.status}${interaction.resolvedBy === null ? "" : ` by ${interaction.resolvedBy.label}`}; the first answer counts.`
   }),
+  // Told as any other late answer is, by the same code.
+  RuleNotAdded: ({ interaction }) => ({
+    status: 409,
+    code: "already_decided",
+    details: { ...decisionOf(interaction), rule: null },
+    message: `This was already ${interaction.status}${interaction.resolvedBy === null ? "" : ` by ${interaction.resolvedBy.label}`}, without this rule; the first answer counts. No rule was added: an admin can add it under Rules.`
+  }),
   InteractionExpired: ({ interaction }) => ({
     status: 409,
     code: "interaction_expired",
@@ -137,7 +145,9 @@ export const runFailures: FailureTable<RunFailure> = {
     code: "invalid_content",
     message: issues.some(({ path }) => path === "args" || path.startsWith("args."))
       ? "These arguments do not fit the tool. Nothing was decided; the question stays open."
-      : "The answer does not fit the form; see the issues.",
+      : issues.some(({ path }) => path === "rule")
+        ? "No rule can come with this answer; see the issues. Nothing was decided; the question stays open."
+        : "The answer does not fit the form; see the issues.",
     issues
   }),
   ShuttingDown: () => ({ status: 503, code: "shutting_down", message: "The server is shutting down; try again in a moment.", retryAfterMs: 5_000 }),

@@ -1,6 +1,7 @@
 import type { MayNotDecide, PeopleOnly } from "../approvals/approvals"
-import type { FourEyesImpossible, InvalidRule, TooManyRules } from "../approvals/check-rule"
+import type { FourEyesImpossible, InvalidRule } from "../approvals/check-rule"
 import type { RuleChanged, RuleNotFound } from "../approvals/rule-book"
+import type { TooManyRules } from "../engine/run-store"
 import type { TooManyViews, ViewNotFound } from "../store/view-table"
 import type { FailureTable } from "./failure-table"
 

@@ -3,13 +3,14 @@ import type { NewAuditEntry } from "../domain/audit"
 import type { RunId } from "../domain/ids"
 import { redact, redactText } from "../domain/redact"
 import type { RunEvent } from "../domain/run-event"
-import type { Change, Decision, Edit, StoredInteraction, Vote } from "../engine/run-store"
+import type { AddedRule, Change, Decision, Edit, StoredInteraction, Vote } from "../engine/run-store"
 import { auditRow } from "./audit-chain"
 import { expiringMessage } from "./outbox-rows"
 import { type Finish, numberIn, type Plan, type Request, textIn } from "./plan"
+import { mostRules } from "./rule-cache"
 import { eventOfRow } from "./run-event-row"
 import type { Sealing } from "./sealed"
-import { appendDecisionAudit, changeInteractions, decideInteractions, findDecisions, noteDecisions, tellDecisions } from "./sql/decide"
+import { addDecidedRules, appendDecisionAudit, changeInteractions, decideInteractions, findDecisions, noteDecisions, tellDecisions } from "./sql/decide"
 import { queueOfChanges } from "./sql/outbox"
 import { storable } from "./sql/statement"
 import { exactArgsContext } from "./step-rows"
@@ -75,8 +76,13 @@ const guardOf = (decision: Decision | Change) => ({
   id: decision.interactionId,
   at: decision.at,
   deadline: deadlineFor(decision),
-  revision: decision.revision ?? null
+  revision: decision.revision ?? null,
+  addedRule: ruleIn(decision)?.id ?? null,
+  mostRules: ruleIn(decision) === undefined ? null : mostRules
 })
+
+/** The rule that comes with it. */
+export const ruleIn = (decision: Decision | Change): AddedRule | undefined => (isChange(decision) ? undefined : decision.rule)
 
 const deadlineFor = (decision: Decision | Change): "open" | "past" | "any" =>
   isChange(decision) ? "open" : decision.status === "expired" ? "past" : decision.via === "system" ? "any" : "open"
@@ -121,6 +127,21 @@ const auditOf = (decision: Decision | Change, { interaction, teamId }: StoredInt
   }
 }
 
+/** The rule's own entry, which names the question that it came from. */
+const ruleAuditOf = (
+  { id, pattern, effect, terms }: AddedRule,
+  { by, via, at }: Decision | Change,
+  { interaction, teamId }: StoredInteraction
+): NewAuditEntry => ({
+  teamId,
+  at,
+  action: "rule.created",
+  actor: by,
+  via,
+  subject: id,
+  data: { rule: { pattern, effect, ...terms }, interactionId: interaction.id }
+})
+
 export const planDecides = (plan: Plan, requests: ReadonlyArray<DecideRequest>, sealing: Sealing): Finish => {
   const told = plan.over(
     tellDecisions,
@@ -136,7 +157,17 @@ export const planDecides = (plan: Plan, requests: ReadonlyArray<DecideRequest>, 
   for (const { decision, before } of requests) {
     const entry = auditOf(decision, before)
     if (entry !== null) plan.over(appendDecisionAudit, [{ ...auditRow(entry), ...guardOf(decision) }])
+    const rule = ruleIn(decision)
+    if (rule !== undefined) plan.over(appendDecisionAudit, [{ ...auditRow(ruleAuditOf(rule, decision, before)), ...guardOf(decision) }])
   }
+  plan.over(
+    addDecidedRules,
+    requests.flatMap(({ decision }) => {
+      const rule = ruleIn(decision)
+      if (rule === undefined) return []
+      return [{ ...guardOf(decision), pattern: storable(rule.pattern), effect: rule.effect, terms: storable(JSON.stringify(rule.terms)) }]
+    })
+  )
   plan.over(
     queueOfChanges,
     requests.flatMap(({ decision, before }) =>

@@ -1,4 +1,4 @@
-import type { DecideRequest } from "./decide-plan"
+import { type DecideRequest, ruleIn } from "./decide-plan"
 import type { OpenRequest, WishRequest } from "./open-plan"
 import { endsRun, type StepRequest } from "./step-layout"
 import type { SubmitRequest } from "./submit-plan"
@@ -53,6 +53,8 @@ const join = (earlier: WriteRequest, request: WriteRequest): StepRequest | null 
 
 /** Requests with a key in common must not be in one flush. */
 const keysOf = (request: WriteRequest): ReadonlyArray<string> => {
+  // Of two rules of a team in one transaction neither would see the other one fill the last place.
+  if (request._tag === "Decide" && ruleIn(request.decision) !== undefined) return [request.runId, `rules of ${request.before.teamId}`]
   if (request._tag !== "Submit") return [request.runId]
   const { id, teamId, actor, idempotencyKey } = request.run
   return idempotencyKey === undefined ? [id] : [id, JSON.stringify([teamId, actor.id, idempotencyKey])]

@@ -8,6 +8,7 @@ import { auditRow } from "./audit-chain"
 import { auditStatements } from "./audit-log"
 import { Database } from "./database"
 import { read } from "./read"
+import { mostRules, RuleCache } from "./rule-cache"
 import { appendRuleAudit, changeRules, findRules, insertRules, placeRules, removeRules } from "./sql/rules"
 import { storable } from "./sql/statement"
 import { transact } from "./transact"
@@ -30,9 +31,6 @@ export interface RuleDraft extends Pick<RuleRecord, "id" | "pattern" | "effect">
   readonly position: number | null
   readonly terms: { readonly [key: string]: Schema.Json }
 }
-
-/** Rules of one team at most: every call is held against all of them, and people have to see through them. */
-export const mostRules = 500
 
 /** Who changes rules, and through what. */
 export interface RuleAuthor {
@@ -61,15 +59,13 @@ export class RuleTable extends Context.Service<
   static readonly layer: Layer.Layer<RuleTable, never, Database> = Layer.effect(
     RuleTable,
     Effect.suspend(() => make)
-  )
+  ).pipe(Layer.provide(RuleCache.layer))
 }
 
 const make = Effect.gen(function* () {
   const { client, session, kind } = yield* Database
   const { dialect } = session
-  // A data directory has one process, so what this one changed is all there is. PostgreSQL may be written by another one.
-  const cache = new Map<TeamId, ReadonlyArray<Schema.Json>>()
-  let changes = 0
+  const cache = yield* RuleCache
 
   const list = Effect.fn("RuleTable.list")((teamId: TeamId) =>
     Effect.map(
@@ -78,25 +74,13 @@ const make = Effect.gen(function* () {
     )
   )
 
-  const rulesOf = Effect.fn("RuleTable.rulesOf")(function* (teamId: TeamId) {
-    const known = cache.get(teamId)
-    if (known !== undefined) return known
-    const seen = changes
-    const rules = (yield* list(teamId)).map(storedRule)
-    // Changed while it was read: this answer is good for its caller, and for nobody later.
-    if (kind === "sqlite" && seen === changes) cache.set(teamId, rules)
-    return rules
+  const rulesOf = Effect.fn("RuleTable.rulesOf")((teamId: TeamId) => {
+    const stored = Effect.map(list(teamId), (rules) => rules.map(storedRule))
+    // A data directory has one process, so what this one changed is all there is. PostgreSQL may be written by another one.
+    return kind === "sqlite" ? cache.rulesOf(teamId, stored) : stored
   })
 
-  const write = (teamId: TeamId, statements: Parameters<typeof transact>[1]) =>
-    transact(session, statements).pipe(
-      Effect.ensuring(
-        Effect.sync(() => {
-          changes++
-          cache.delete(teamId)
-        })
-      )
-    )
+  const write = (teamId: TeamId, statements: Parameters<typeof transact>[1]) => transact(session, statements).pipe(Effect.ensuring(cache.forget(teamId)))
 
   const entry = Effect.fnUntraced(function* (teamId: TeamId, action: string, subject: string, data: Schema.Json, { actor, via }: RuleAuthor) {
     const at = yield* Clock.currentTimeMillis

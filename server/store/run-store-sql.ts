@@ -22,9 +22,10 @@ import {
 } from "../engine/run-store"
 import { makeCellEvents } from "./cell-events"
 import { Database } from "./database"
-import { type DecideOutcome, decisionEvent, numberedDecisionEvent } from "./decide-plan"
+import { type DecideOutcome, decisionEvent, numberedDecisionEvent, ruleIn } from "./decide-plan"
 import { makeOpenRun } from "./open-run"
 import { type Read, read, readPatiently } from "./read"
+import { mostRules, RuleCache } from "./rule-cache"
 import { eventOfRow, numbered } from "./run-event-row"
 import { dueWarnings, isOrphan, onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
 import type { StepOutcome } from "./step-layout"
@@ -39,6 +40,7 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
     const { client } = yield* Database
     const { publicUrl } = yield* AppConfig
     const { write, admit, sealing } = yield* RunWriter
+    const rules = yield* RuleCache
     const stored = (row: Parameters<typeof storedInteraction>[0]) => storedInteraction(row, sealing, publicUrl)
     const oldestFirst = [{ createdAt: "asc" }, { id: "asc" }] satisfies Array<Record<string, "asc">>
 
@@ -87,7 +89,9 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
       const { runId } = before.interaction
       const done = yield* Deferred.make<DecideOutcome>()
       yield* write({ _tag: "Decide", runId, decisionId: randomUUID(), decision, before, done })
-      const { isFirst, seq } = yield* Deferred.await(done)
+      const told = Deferred.await(done)
+      // Before the run hears of it: its next call is held against the new rule.
+      const { isFirst, seq } = yield* ruleIn(decision) === undefined ? told : Effect.ensuring(told, rules.forget(before.teamId))
       const after = (yield* findPatiently(interactionId)) ?? before
       if (!isFirst) return { ...notFirst(after, decision), events: [] }
       const event = seq === null ? yield* eventOfDecision(decision, before) : numberedDecisionEvent(decision, before, seq)
@@ -170,10 +174,13 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
         )
     })
   })
-).pipe(Layer.provide(RunWriter.layer))
+).pipe(Layer.provide(Layer.merge(RunWriter.layer, RuleCache.layer)))
 
 /** Why a pending one was not decided. */
-const notFirst = (stored: StoredInteraction, { revision }: Decision | Change): DecideResult =>
-  stored.interaction.status !== "pending"
-    ? { _tag: "AlreadyDecided", stored }
-    : { _tag: revision !== undefined && revision !== stored.interaction.revision ? "Stale" : "PastDeadline", stored }
+const notFirst = (stored: StoredInteraction, decision: Decision | Change): DecideResult => {
+  const { status, revision, expiresAt } = stored.interaction
+  if (status !== "pending") return { _tag: "AlreadyDecided", stored }
+  if (decision.revision !== undefined && decision.revision !== revision) return { _tag: "Stale", stored }
+  const isInTime = expiresAt === null || expiresAt > decision.at
+  return ruleIn(decision) !== undefined && isInTime ? { _tag: "RulesFull", stored, most: mostRules } : { _tag: "PastDeadline", stored }
+}

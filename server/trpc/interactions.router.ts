@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
-import { Approvals } from "../approvals/approvals"
+import { type Answered, Approvals } from "../approvals/approvals"
 import { InteractionId, RunId } from "../domain/ids"
-import { Answer, type Interaction } from "../domain/interaction"
+import type { Interaction } from "../domain/interaction"
 import type { RunSummary } from "../domain/run"
 import { PageLimit } from "../domain/run-filter"
 import type { ShownRun } from "../domain/shown-run"
@@ -9,6 +9,7 @@ import { InteractionNotFound } from "../engine/run-store"
 import type { InteractionPage } from "../history/pages"
 import { RunsQuery } from "../history/runs-query"
 import { ShownRuns } from "../history/shown-runs"
+import { AnswerWithRule, answerQuestion } from "../http/answering"
 import { summaryOf } from "../http/v1/run-verbs"
 import { LiveFeed } from "../live/feed"
 import { call } from "./call"
@@ -22,7 +23,7 @@ const ListInput = Schema.Struct({
   direction: Schema.optional(Schema.Literals(["forward", "backward"]))
 })
 const OneInput = Schema.Struct({ id: InteractionId })
-const AnswerInput = Schema.Struct({ id: InteractionId, ...Answer.fields })
+const AnswerInput = Schema.Struct({ id: InteractionId, ...AnswerWithRule.fields })
 
 export const interactionsRouter = router({
   list: may("interactions:read")
@@ -57,12 +58,12 @@ export const interactionsRouter = router({
   answer: may("interactions:decide")
     .input(valid(AnswerInput))
     .mutation(
-      ({ ctx, input }): Promise<{ readonly interaction: Interaction; readonly run: RunSummary }> =>
+      ({ ctx, input }): Promise<Answered & { readonly run: RunSummary }> =>
         call(
           Effect.gen(function* () {
             const { id, ...answer } = input
-            const { interaction } = yield* Approvals.use((approvals) => approvals.answer(ctx.principal, "console", id, answer))
-            return { interaction, run: yield* summaryOf(ctx.principal, interaction.runId) }
+            const { interaction, rule } = yield* answerQuestion(ctx.principal, "console", id, answer)
+            return { interaction, rule, run: yield* summaryOf(ctx.principal, interaction.runId) }
           })
         )
     ),

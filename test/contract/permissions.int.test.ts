@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type Action, actions, may } from "../../server/auth/permissions"
 import { type ActionState, idle } from "../../server/domain/action-state"
 import { interactionIdAt, runIdAt, TeamId } from "../../server/domain/ids"
+import type { Principal } from "../../server/domain/principal"
 import * as consoleActions from "../../server/http/console-actions"
 import * as settingsActions from "../../server/http/settings-actions"
 import { endpoints } from "../../server/http/v1/endpoints"
@@ -229,6 +230,32 @@ describe("a run", () => {
       expect(cells.filter(([, refused, expected]) => refused !== expected)).toEqual([])
     }
   )
+
+  it("is allowed for good, together with an answer, by exactly those who may write rules; of the others nothing is recorded", async () => {
+    const creates = { code: 'return await tools.demo.tickets.create({ title: "For good" })', waitMs: 20_000 }
+    const { answer } = await call("submitRun", caller("operator").headers, { body: creates })
+    const interactionId = String(answer.interactions[0]?.id)
+    const body = { action: "accept", rule: { pattern: "demo.tickets.create", effect: "allow" } }
+    const rules = async () => (await call("listRules", caller("admin").headers)).answer.items.length
+    const before = await rules()
+    const cells: Array<readonly [cell: string, refused: boolean, mayDo: boolean]> = []
+    // Who may comes last: the question is decided then.
+    const everybody = [...callers].filter(([name]) => name !== "another team's admin")
+    const mayWrite = (principal: Principal) => may(principal, "rules:manage")
+    for (const [name, { headers, principal }] of everybody.toSorted(([, a], [, b]) => Number(mayWrite(a.principal)) - Number(mayWrite(b.principal)))) {
+      if (mayWrite(principal) && cells.every(([, , mayDo]) => !mayDo)) {
+        expect((await call("getInteraction", caller("admin").headers, { id: interactionId })).answer).toMatchObject({ status: "pending" })
+        expect(await rules()).toBe(before)
+      }
+      cells.push(
+        [`${name} by HTTP`, isRefusal((await call("answerInteraction", headers, { id: interactionId, body })).status), mayWrite(principal)],
+        [`${name} by tRPC`, isRefusal(await statusOf("interactions.answer", headers, { id: interactionId, ...body })), mayWrite(principal)]
+      )
+    }
+    expect(cells.filter(([, refused, mayDo]) => refused === mayDo)).toEqual([])
+    expect(await rules()).toBe(before + 1)
+    expect((await call("removeRule", caller("admin").headers, { id: interactionId.replace("int_", "rule_") })).status).toBe(200)
+  })
 
   it("is stopped by a token only if it is its own, and by any operator", async () => {
     const people = await submitted("admin")

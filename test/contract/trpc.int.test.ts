@@ -137,6 +137,17 @@ describe("tRPC", () => {
     expect((await inConsole.interactions.list.query({ status: "decided", runId: run.id })).items).toMatchObject([{ id }])
   })
 
+  it("somebody who wished to always allow, and was late, is told that no rule was added; there is none", async () => {
+    const run = await pausedRun()
+    const { id, toolPath } = askedBy(run)
+    const rule = { pattern: toolPath ?? "", effect: "allow" } as const
+    const before = (await inConsole.rules.list.query()).items
+    await inConsole.interactions.answer.mutate({ id, action: "decline", comment: "no" })
+    const late = await failed(inConsole.interactions.answer.mutate({ id, action: "accept", revision: 0, rule }))
+    expect(late).toMatchObject({ httpStatus: 409, failure: { code: "already_decided", message: expect.stringContaining("No rule was added") } })
+    expect((await inConsole.rules.list.query()).items).toEqual(before)
+  })
+
   it("content that does not fit the form comes back with its faults", async () => {
     const run = await pausedRun(
       'return await human.ask({ message: "How many?", schema: { type: "object", properties: { count: { type: "integer" } }, required: ["count"] } })'

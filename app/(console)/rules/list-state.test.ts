@@ -46,7 +46,11 @@ test("a rule that is opened or changed is on the page that is shown", () => {
 })
 
 test("a part of the pattern finds rules, whatever its case", () => {
-  expect(shownRules(rules, { ...none, find: " DESK.P200 " })).toMatchObject({ found: 1, total: rules.length, items: [{ id: "rule_200" }] })
+  expect(shownRules(rules, { ...none, find: ` DESK.P${rulesPerPage * 2} ` })).toMatchObject({
+    found: 1,
+    total: rules.length,
+    items: [{ id: `rule_${rulesPerPage * 2}` }]
+  })
   expect(shownRules(rules, { ...none, find: "github" }).items).toEqual([])
 })
 

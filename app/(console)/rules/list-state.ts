@@ -1,7 +1,7 @@
 import type { RuleItem } from "./rule-words"
 
 /** So many rules are one page: with all that belongs to a row, what a browser draws at once and a person can look over. */
-export const rulesPerPage = 100
+export const rulesPerPage = 50
 /** Of a rule that is not opened the first conditions are shown, each with its beginning. */
 const linesShown = 4
 const longestLine = 160

@@ -1,10 +1,11 @@
 import { Effect, Schema } from "effect"
 import { Approvals } from "../../approvals/approvals"
 import { InteractionId, RunId } from "../../domain/ids"
-import { Answer, InteractionStatus } from "../../domain/interaction"
+import { InteractionStatus } from "../../domain/interaction"
 import { pageLimit } from "../../domain/run-filter"
 import { InteractionNotFound } from "../../engine/run-store"
 import { RunsQuery } from "../../history/runs-query"
+import { AnswerWithRule, answerQuestion } from "../answering"
 import { body, noBody, optionalBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
 import { WholeNumber } from "./query"
@@ -61,16 +62,21 @@ export const postAnswer = endpoint({
   operationId: "answerInteraction",
   permission: "interactions:decide",
   summary:
-    "Decides; people only, a service token gets 403. The same answer again gives the recorded decision; another one gets 409 with who decided what, when. With `args` the tool is called with these instead: they are checked and the rules are asked again. Where two people have to approve, the first answer leaves it pending.",
+    "Decides; people only, a service token gets 403. The same answer again gives the recorded decision; another one gets 409 with who decided what, when. With `args` the tool is called with these instead: they are checked and the rules are asked again. Where two people have to approve, the first answer leaves it pending. With `rule`, which admins alone may give, calls like this one are allowed from now on: both are recorded or neither is.",
   query: noQuery,
-  body: body(Answer),
-  answer: Schema.Struct({ interaction: InteractionView, run: RunView }),
+  body: body(AnswerWithRule),
+  answer: Schema.Struct({
+    interaction: InteractionView,
+    run: RunView,
+    /** The rule that was recorded with the answer. */
+    rule: Schema.optionalKey(Schema.Struct({ id: Schema.String, pattern: Schema.String }))
+  }),
   statuses: { 200: "The decision is recorded; the run goes on by itself" },
   failures: [404, 409, 422],
   run: Effect.fnUntraced(function* ({ principal, id, body: answer }) {
     const interactionId = yield* interactionIdOf(id)
-    const { interaction } = yield* Approvals.use((approvals) => approvals.answer(principal, "api", interactionId, answer))
-    return { value: { interaction, run: yield* runOf(principal, interaction.runId) } }
+    const { interaction, rule } = yield* answerQuestion(principal, "api", interactionId, answer)
+    return { value: { interaction, run: yield* runOf(principal, interaction.runId), ...(rule === null ? {} : { rule }) } }
   })
 })
 

@@ -72,6 +72,15 @@ FROM "x" WHERE ${decidable}`
 /** Before the change or decision that it tells of, whose guard it shares. */
 export const appendDecisionAudit = appendAuditWhere(guard, `JOIN "Interaction" AS "i" ON ${decidable}`)
 
+/** The rule that comes with a decision: before it, whose guard it shares. One of a team in a transaction, so that the last place is given once. */
+export const addDecidedRules = overRows(
+  { ...guard, pattern: "text", effect: "text", terms: "text" },
+  `INSERT INTO "Rule" ("id", "teamId", "pattern", "effect", "position", "terms", "createdAt", "updatedAt")
+SELECT "x"."addedRule", "i"."teamId", "x"."pattern", "x"."effect",
+(SELECT coalesce(max("o"."position"), 0) + 1 FROM "Rule" AS "o" WHERE "o"."teamId" = "i"."teamId"), "x"."terms", "x"."at", "x"."at"
+FROM "x" JOIN "Interaction" AS "i" ON ${decidable} WHERE 1 = 1 ON CONFLICT DO NOTHING`
+)
+
 /** The request whose decision is recorded. */
 export const findDecisions = overRows(
   { id: "text" },

@@ -2,9 +2,11 @@ import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { RuleView } from "../../../server/approvals/rule-book"
 import { AuditEntry } from "../../../server/domain/audit"
+import type { Run } from "../../../server/domain/run"
 import { type Credentials, call, get, origin, post, read } from "../../fixtures/http-world"
-import { asked, asking, failure, submit } from "./shared"
+import { Answered, asked, asking, failure, submit } from "./shared"
 
+const WithRule = Schema.Struct({ ...Answered.fields, rule: Schema.optionalKey(Schema.Struct({ id: Schema.String, pattern: Schema.String })) })
 const Rules = Schema.Struct({ items: Schema.Array(RuleView) })
 const remove = (id: string, headers: Credentials) => call(new Request(`${origin}/api/v1/rules/${id}`, { method: "DELETE", headers }))
 
@@ -33,6 +35,39 @@ export const rulesOfTheApi = (_name: string, admin: () => Credentials) =>
       expect((await failure(await remove(rule.id, admin()), 404)).code).toBe("rule_not_found")
       const asking = await submit(create)
       expect(asking.interactions[0]).toMatchObject({ status: "pending", rule: null })
+    })
+
+    it("come with an approval in one request, or neither is recorded", async () => {
+      const create = (title: string) => `return (await tools.demo.tickets.create({ title: "${title}" })).title`
+      const rule = { pattern: "demo.tickets.create", effect: "allow", when: { args: [{ pointer: "/title", glob: "Always *" }] } }
+      const answerOf = (run: Run, body: object) => post(`/api/v1/interactions/${asked(run).id}/answer`, body, admin())
+      const waiting = await submit(create("Always one"))
+      const broken = await failure(await answerOf(waiting, { action: "accept", rule: { ...rule, pattern: "demo.tickets.delete" } }), 400)
+      expect(broken).toMatchObject({ code: "invalid_rule", issues: [{ path: "rule.pattern" }] })
+      const answered = await read(await answerOf(waiting, { action: "accept", rule }), 200, WithRule)
+      expect(answered).toMatchObject({ interaction: { status: "accepted" }, rule: { pattern: rule.pattern } })
+      expect(await read(await answerOf(waiting, { action: "accept", rule }), 200, WithRule)).toMatchObject({ rule: answered.rule })
+      expect(await submit(create("Always two"))).toMatchObject({ status: "completed", interactions: [] })
+      const kept = await read(await get(`/api/v1/rules/${answered.rule?.id}`, admin()), 200, RuleView)
+      expect(kept).toMatchObject({ ...rule, revision: 1 })
+      expect((await remove(kept.id, admin())).status).toBe(200)
+
+      const late = await submit(create("Always three"))
+      expect((await answerOf(late, { action: "decline", comment: "no" })).status).toBe(200)
+      const refused = await failure(await answerOf(late, { action: "accept", rule }), 409)
+      expect(refused).toMatchObject({
+        code: "already_decided",
+        message: expect.stringContaining("No rule was added"),
+        details: { action: "decline", rule: null }
+      })
+      const none = await submit(create("Always four"))
+      expect(none).toMatchObject({ status: "waiting_for_interaction" })
+      expect(await failure(await answerOf(none, { action: "decline", rule }), 422)).toMatchObject({
+        code: "invalid_content",
+        message: expect.stringContaining("No rule can come with this answer"),
+        issues: [{ path: "rule" }]
+      })
+      await answerOf(none, { action: "decline", comment: "no" })
     })
 
     it("that cannot be kept are refused with what is wrong", async () => {
