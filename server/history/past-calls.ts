@@ -40,8 +40,8 @@ const CallRows = Schema.Array(
 const decodePaths = Schema.decodeUnknownSync(PathRows)
 const decodeCalls = Schema.decodeUnknownSync(CallRows)
 
-/** SQL takes so many values at most. */
-const mostPaths = 500
+/** Tools of one statement, which has a part for each; SQLite takes 500. */
+const mostPaths = 100
 const partsOf = (paths: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
   Array.from({ length: Math.ceil(paths.length / mostPaths) }, (_, part) => paths.slice(part * mostPaths, (part + 1) * mostPaths))
 
@@ -56,7 +56,7 @@ export class PastCalls extends Context.Service<
   {
     /** Every path that was ever called. */
     paths(teamId: TeamId): Effect.Effect<ReadonlyArray<string>>
-    /** Calls of these tools in runs since then, newest first. */
+    /** Calls of these tools since then, newest first; whenever their runs began. */
     of(teamId: TeamId, paths: ReadonlyArray<string>, since: number, limit: number): Effect.Effect<ReadonlyArray<PastCall>>
   }
 >()("signalbox/history/PastCalls") {

@@ -5,10 +5,20 @@ import type { TeamId } from "../../domain/ids"
 
 export const toolPathsOf = (teamId: TeamId): Sql => sql`SELECT "path" FROM "ToolPath" WHERE "teamId" = ${teamId} ORDER BY "path"`
 
-/** The newest calls of these tools, found by the runs that used them. */
-export const callsOfTools = (teamId: TeamId, paths: ReadonlyArray<string>, since: number, limit: number): Sql =>
-  sql`SELECT c."runId", c."id", c."path", c."status", c."startedAt" AS "at", p."args", r."title" AS "runTitle", r."trigger", r."actorKind", r."actorId", r."actorLabel"
-    FROM "RunTool" t JOIN "Run" r ON r."id" = t."runId" JOIN "ToolCall" c ON c."runId" = t."runId" AND c."path" = t."path"
-    JOIN "ToolCallPayload" p ON p."runId" = c."runId" AND p."toolCallId" = c."id"
-    WHERE t."teamId" = ${teamId} AND t."path" IN (${join([...paths])}) AND t."startedAt" >= ${BigInt(Math.floor(since))}
-    ORDER BY t."startedAt" DESC, c."runId" DESC, c."index" DESC LIMIT ${limit}`
+/** Of one tool, along its index: no more is read than is given. */
+const newestOf = (teamId: TeamId, path: string, since: number, limit: number): Sql =>
+  sql`SELECT * FROM (SELECT c."runId", c."id", c."index", c."path", c."status", c."startedAt" AS "at", r."title" AS "runTitle", r."trigger", r."actorKind", r."actorId", r."actorLabel"
+    FROM "ToolCall" c JOIN "Run" r ON r."id" = c."runId"
+    WHERE c."path" = ${path} AND c."startedAt" >= ${BigInt(Math.floor(since))} AND r."teamId" = ${teamId}
+    ORDER BY c."startedAt" DESC, c."runId" DESC, c."index" DESC LIMIT ${limit}) AS "of_one"`
+
+/** The newest calls of these tools, by when each was made: a run that began long ago may have made one a moment ago. */
+export const callsOfTools = (teamId: TeamId, paths: ReadonlyArray<string>, since: number, limit: number): Sql => {
+  const each = join(
+    paths.map((path) => newestOf(teamId, path, since, limit)),
+    " UNION ALL "
+  )
+  return sql`SELECT n."runId", n."id", n."path", n."status", n."at", p."args", n."runTitle", n."trigger", n."actorKind", n."actorId", n."actorLabel"
+    FROM (SELECT * FROM (${each}) AS "of_all" ORDER BY "at" DESC, "runId" DESC, "index" DESC LIMIT ${limit}) AS n
+    JOIN "ToolCallPayload" p ON p."runId" = n."runId" AND p."toolCallId" = n."id" ORDER BY n."at" DESC, n."runId" DESC, n."index" DESC`
+}
