@@ -43,21 +43,53 @@ const measure = (count: number, now: number) =>
         const runs = yield* RunsQuery
         const day = now - 86_400_000
         const deep = now - (count - count / 10) * 1000
+        const facets = ["status", "trigger", "kind", "actor", "tool", "approval"] as const
+        const first = yield* runs.list(aTeam, {}, {})
+        const cursor = first.nextCursor ?? undefined
+        const [anId = ""] = first.items.map(({ id }) => id)
         const questions = {
           "first page": runs.list(aTeam, {}, {}),
+          "next page": runs.list(aTeam, {}, { cursor }),
           "page deep down": runs.list(aTeam, {}, { at: deep }),
           "failed ones": runs.list(aTeam, { status: ["failed"] }, {}),
           "rare tool": runs.list(aTeam, { tool: ["rare.tool"] }, {}),
           "tools below": runs.list(aTeam, { tool: ["rare.*", "demo.*"] }, {}),
           "declined, an actor": runs.list(aTeam, { approval: ["declined"], actor: ["actor-0"] }, {}),
+          "a trigger": runs.list(aTeam, { trigger: ["api"] }, {}),
+          "a kind that nothing has": runs.list(aTeam, { kind: ["agent"] }, {}),
+          "a rare length": runs.list(aTeam, { minDurationMs: 89_999, maxDurationMs: 89_999 }, {}),
+          "nobody was asked": runs.list(aTeam, { approval: ["none"] }, {}),
+          "somebody is asked now": runs.list(aTeam, { approval: ["pending"] }, {}),
+          "a stretch long ago": runs.list(aTeam, { from: deep - 3_600_000, to: deep }, {}),
+          "all filters at once": runs.list(
+            aTeam,
+            {
+              status: ["failed"],
+              trigger: ["api"],
+              kind: ["code"],
+              actor: ["actor-0"],
+              tool: ["demo.*"],
+              approval: ["none", "accepted"],
+              q: "echo",
+              from: deep,
+              minDurationMs: 1
+            },
+            {}
+          ),
+          "a run's id": runs.list(aTeam, { q: anId }, {}),
           "rare word": runs.list(aTeam, { q: "needle" }, {}),
           "common word": runs.list(aTeam, { q: "echo" }, {}),
           count: runs.count(aTeam, {}),
-          "facets, a day": runs.facets(aTeam, { from: day }, ["status", "trigger", "actor", "tool", "approval"]),
+          "count, tools below": runs.count(aTeam, { tool: ["demo.*"] }),
+          "facets, a day": runs.facets(aTeam, { from: day }, facets),
           "facets, all time": runs.facets(aTeam, {}, ["status"]),
-          "all facets, all time": runs.facets(aTeam, {}, ["status", "trigger", "actor", "tool", "approval"]),
+          "all facets, all time": runs.facets(aTeam, {}, facets),
+          "all facets, rare tool": runs.facets(aTeam, { tool: ["rare.tool"] }, facets),
+          "all facets, common word": runs.facets(aTeam, { q: "echo" }, facets),
           "chart, a day": runs.histogram(aTeam, { from: day }, 48),
-          "chart, all time": runs.histogram(aTeam, {}, 48)
+          "chart, all time": runs.histogram(aTeam, {}, 48),
+          "chart, tools below": runs.histogram(aTeam, { tool: ["demo.*"] }, 48),
+          "bulk: ids of a filter": runs.ids(aTeam, { status: ["failed"] }, 1200)
         }
         const figures: Record<string, number> = {}
         for (const [name, question] of Object.entries(questions)) {

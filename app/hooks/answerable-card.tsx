@@ -14,7 +14,7 @@ import { useToast } from "../ui/toast"
 import { AlwaysAllowBox, inputOf } from "./always-allow-box"
 import { rememberAnswer } from "./live-queries"
 import { useTRPC } from "./trpc"
-import { useAnswer } from "./use-answer"
+import { decidedOtherwise, useAnswer } from "./use-answer"
 import { useLeftCard } from "./use-left-card"
 import { useLookingAt, useViewer } from "./use-live-feed"
 
@@ -50,8 +50,8 @@ export const AnswerableCard = ({ question, run, action, onDecided, briefReceipt 
   const send = async (sent: CardAnswer, wish?: RuleWish): Promise<void> => {
     const { rule, failure: refusal } = await answer({ ...sent, ...(wish === undefined ? {} : { rule: inputOf(wish) }) })
     if (rule !== null) toast({ tone: "completed", text: `Approved, and from now on allowed: ${rule.pattern}` })
-    // Its card may be a receipt by now, which says who was first and nothing of rules.
-    if (wish !== undefined && refusal !== null) toast({ tone: "failed", text: refusal.code === "unreachable" ? refusal.message : noRule(refusal.message) })
+    // The card is a receipt then, which says who was first and nothing of rules; everything else it says itself.
+    if (wish !== undefined && refusal !== null && decidedOtherwise.has(refusal.code)) toast({ tone: "failed", text: noRule(refusal.message) })
   }
   const [submitted, formAction, submitting] = useActionState(action, idle)
   // An answer that was given before JavaScript had loaded is shown like any other.

@@ -27,7 +27,8 @@ export interface AnswerOutcome {
   readonly failure: ActionFailure | null
 }
 
-const decidedOtherwise = new Set(["already_decided", "interaction_expired"])
+/** Codes of an answer that came too late. */
+export const decidedOtherwise: ReadonlySet<string> = new Set(["already_decided", "interaction_expired"])
 /** The question is another one now: what it has become is read, and the card says so. */
 const changedSince = "interaction_changed"
 
