@@ -53,6 +53,8 @@ const decisionOf = (interaction: Interaction) => ({
   decidedVia: interaction.resolvedVia
 })
 
+const alreadyDecided = ({ status, resolvedBy }: Interaction): string => `This was already ${status}${resolvedBy === null ? "" : ` by ${resolvedBy.label}`}`
+
 export const runFailures: FailureTable<RunFailure> = {
   CrossSite: ({ reason }) => ({ status: 403, code: "cross_site_request", message: reason }),
   RateLimited: ({ message, retryAfterMs }) => ({ status: 429, code: "rate_limited", message, retryAfterMs }),
@@ -102,14 +104,17 @@ export const runFailures: FailureTable<RunFailure> = {
     status: 409,
     code: "already_decided",
     details: decisionOf(interaction),
-    message: `This was already ${interaction.status}${interaction.resolvedBy === null ? "" : ` by ${interaction.resolvedBy.label}`}; the first answer counts.`
+    message: `${alreadyDecided(interaction)}; the first answer counts.`
   }),
   // Told as any other late answer is, by the same code.
   RuleNotAdded: ({ interaction }) => ({
     status: 409,
     code: "already_decided",
     details: { ...decisionOf(interaction), rule: null },
-    message: `This was already ${interaction.status}${interaction.resolvedBy === null ? "" : ` by ${interaction.resolvedBy.label}`}, without this rule; the first answer counts. No rule was added: an admin can add it under Rules.`
+    message:
+      interaction.status === "accepted"
+        ? `${alreadyDecided(interaction)}, without this rule; the first answer counts. No rule was added: it can be under Rules.`
+        : `${alreadyDecided(interaction)}; the first answer counts. No rule was added.`
   }),
   InteractionExpired: ({ interaction }) => ({
     status: 409,
