@@ -53,6 +53,8 @@ export const CodeEditor = ({ name, label, value, onChange, onRun, notes, complet
       editor.current = openEditor({
         parent: box.current,
         doc: field.current.value,
+        // Who is typing already goes on where they are, not at the beginning.
+        selection: hadFocus ? { anchor: field.current.selectionStart, head: field.current.selectionEnd } : { anchor: 0, head: 0 },
         label,
         nonce: nonceOfDocument(),
         describedBy,

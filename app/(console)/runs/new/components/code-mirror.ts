@@ -32,6 +32,8 @@ import { noteElement } from "./note-element"
 export interface EditorOptions {
   readonly parent: HTMLElement
   readonly doc: string
+  /** Where somebody stands in the text already. */
+  readonly selection: { readonly anchor: number; readonly head: number }
   /** Its accessible name. */
   readonly label: string
   /** The page's style nonce: the editor makes its style sheets itself. */
@@ -120,11 +122,12 @@ export interface Editor {
   readonly destroy: () => void
 }
 
-export const openEditor = ({ parent, doc, label, nonce, describedBy, hint, onChange, onRun, completions }: EditorOptions): Editor => {
+export const openEditor = ({ parent, doc, selection, label, nonce, describedBy, hint, onChange, onRun, completions }: EditorOptions): Editor => {
   const view = new EditorView({
     parent,
     state: EditorState.create({
       doc,
+      selection,
       extensions: [
         EditorView.cspNonce.of(nonce),
         EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", ...(describedBy === undefined ? {} : { "aria-describedby": describedBy }) }),
