@@ -1,8 +1,9 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { useTRPC, useTRPCClient } from "@/app/hooks/trpc"
+import { failureOf, useTRPC, useTRPCClient } from "@/app/hooks/trpc"
 import { useLiveMessages } from "@/app/hooks/use-live-feed"
+import { useToast } from "@/app/ui/toast"
 import type { Interaction } from "@/server/domain/interaction"
 import type { LiveMessage, RouterOutputs } from "@/server/trpc/router"
 import { decidedPage, pendingPage } from "../inbox-pages"
@@ -15,6 +16,7 @@ export const useInbox = (initial: { readonly pending: QuestionPage | undefined; 
   const trpc = useTRPC()
   const client = useQueryClient()
   const trpcClient = useTRPCClient()
+  const toast = useToast()
   const pendingKey = trpc.interactions.list.queryKey(pendingPage)
   const decidedKey = trpc.interactions.list.queryKey(decidedPage)
   // Nothing is kept after the page is left: nobody follows the feed for it any more.
@@ -61,6 +63,8 @@ export const useInbox = (initial: { readonly pending: QuestionPage | undefined; 
       client.setQueryData(key, (known) =>
         known === undefined ? undefined : { ...known, items: withMore(known.items, next.items, (id) => settled.current.has(id)), nextCursor: next.nextCursor }
       )
+    } catch (error) {
+      toast({ tone: "failed", text: `More could not be read. ${failureOf(error)?.message ?? "The server did not answer."}` })
     } finally {
       setLoadingMore(false)
     }
