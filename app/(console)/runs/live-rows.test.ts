@@ -93,6 +93,15 @@ describe("runs that are new to the list", () => {
     expect(ids(rowsOf(page, live, all))).toEqual([idOf(3), idOf(2)])
   })
 
+  it("a held run that joins is not promised any more, also on a page that begins further down", () => {
+    const page = { ...loaded, fromNewest: false }
+    const held = heardOf(noLiveRows, [run(9, 250)], { loaded: page, matches: all, mayInsert: false })
+    expect(held.held.size).toBe(1)
+    const live = heardOf(held, [run(9, 250, { version: 2 })], { loaded: page, matches: all, mayInsert: true })
+    expect(ids(rowsOf(page, live, all))).toEqual([idOf(3), idOf(9), idOf(2)])
+    expect(live.held.size).toBe(0)
+  })
+
   it("equal times are ordered by id, as the store does", () => {
     expect([run(1, 100), run(2, 100)].sort(newerFirst).map(({ id }) => id)).toEqual([idOf(2), idOf(1)])
   })

@@ -55,7 +55,9 @@ export const heardOf = (
     // Also of a run below: its page may be on the way, read before this change.
     if (before === undefined || before.version < run.version) known.set(run.id, run)
     if (belongs || below) continue
-    if (matches(run)) mayInsert && !above ? added.add(run.id) : held.add(run.id)
+    const joins = matches(run) && mayInsert && !above
+    if (joins) added.add(run.id)
+    if (matches(run) && !joins) held.add(run.id)
     else held.delete(run.id)
   }
   if (mayInsert && loaded.fromNewest) {
