@@ -3,6 +3,7 @@ import type { Actor } from "@/server/domain/principal"
 import type { Run } from "@/server/domain/run"
 import { resumedMs } from "./answer-phase"
 import { askingTool, callOutcome, questionTitle, type Words } from "./question-words"
+import { interactionLook, outcomeWord } from "./run-status"
 
 /** `Approved by Ann Keller`, and what follows it in grey. Times are written by whoever shows it. */
 export interface ReceiptHead {
@@ -14,16 +15,7 @@ type Question = Interaction
 /** How long a question was open, for an expired one. */
 const openFor = (question: Question): number | null => (question.expiresAt === null ? null : question.expiresAt - question.createdAt)
 
-const acceptedVerb = (question: Question): string => {
-  switch (question.kind) {
-    case "approval":
-      return "Approved"
-    case "form":
-      return "Answered"
-    case "url":
-      return "Finished"
-  }
-}
+const acceptedVerb = (question: Question): string => interactionLook("accepted", question.kind).word
 
 const through = (question: Question): string | null => {
   switch (question.resolvedVia) {
@@ -62,18 +54,24 @@ export const receiptHead = (question: Question, formatted: (ms: number) => strin
       }
     }
     case "declined":
-      return { bold: `Declined by ${by}`, rest: [...when, ...(via === null ? [] : [{ text: via }]), ...reason] }
+      return { bold: `${outcomeWord.declined} by ${by}`, rest: [...when, ...(via === null ? [] : [{ text: via }]), ...reason] }
     case "expired": {
       const open = openFor(question)
-      return { bold: "Expired", rest: [...when, { text: `nobody answered${open === null ? "" : ` in ${formatted(open)}`}, so it counts as declined` }] }
+      return {
+        bold: outcomeWord.expired,
+        rest: [...when, { text: `nobody answered${open === null ? "" : ` in ${formatted(open)}`}, so it counts as declined` }]
+      }
     }
     case "cancelled":
       // What the engine says is no person's reason.
       return question.resolvedVia === "system"
-        ? { bold: "Cancelled with its run", rest: [...when, ...(question.comment === null || question.comment === "" ? [] : [{ text: question.comment }])] }
-        : { bold: `Cancelled by ${by}`, rest: [...when, ...reason] }
+        ? {
+            bold: `${outcomeWord.cancelled} with its run`,
+            rest: [...when, ...(question.comment === null || question.comment === "" ? [] : [{ text: question.comment }])]
+          }
+        : { bold: `${outcomeWord.cancelled} by ${by}`, rest: [...when, ...reason] }
     case "failed":
-      return { bold: "Not carried out", rest: [...when, ...(question.comment === null ? [] : [{ text: question.comment }])] }
+      return { bold: outcomeWord.failed, rest: [...when, ...(question.comment === null ? [] : [{ text: question.comment }])] }
   }
 }
 
@@ -117,7 +115,7 @@ const decidedWords = (question: Question): Words => {
     case "cancelled":
       return [`${question.resolvedVia === "system" ? "Closed with its run" : `${by} cancelled`}${reason}`]
     case "failed":
-      return [`Not carried out${reason}`]
+      return [`${outcomeWord.failed}${reason}`]
   }
 }
 

@@ -68,20 +68,32 @@ export const runLook = (run: Pick<RunSummary, "status" | "waitingFor" | "pending
 export const statusWord = (status: RunStatus): string =>
   status === "waiting_for_interaction" ? "Waiting" : runLook({ status, waitingFor: null, pendingInteractionCount: 0 }).word
 
+/** How a question ended, where it is not said what was asked: a run's last decision, a filter. */
+export const outcomeWord: Readonly<Record<Exclude<InteractionStatus, "pending">, string>> = {
+  accepted: "Approved",
+  declined: "Declined",
+  cancelled: "Cancelled",
+  expired: "Expired",
+  failed: "Not carried out"
+}
+
+/** What a form or a link is said to be once it was accepted; nobody approves those. */
+const acceptedWord: Readonly<Record<InteractionKind, string>> = { approval: outcomeWord.accepted, form: "Answered", url: "Finished" }
+
 export const interactionLook = (status: InteractionStatus, kind: InteractionKind): StatusLook => {
   switch (status) {
     case "pending":
       return waitingLook(kind)
     case "accepted":
-      return { tone: "completed", icon: "completed", word: kind === "approval" ? "Approved" : kind === "form" ? "Answered" : "Finished" }
+      return { tone: "completed", icon: "completed", word: acceptedWord[kind] }
     case "declined":
-      return { tone: "cancelled", icon: "cancelled", word: "Declined" }
+      return { tone: "cancelled", icon: "cancelled", word: outcomeWord.declined }
     case "cancelled":
-      return { tone: "cancelled", icon: "cancelled", word: "Cancelled" }
+      return { tone: "cancelled", icon: "cancelled", word: outcomeWord.cancelled }
     case "expired":
-      return { tone: "expired", icon: "expired", word: "Expired" }
+      return { tone: "expired", icon: "expired", word: outcomeWord.expired }
     case "failed":
-      return { tone: "failed", icon: "failed", word: "Failed" }
+      return { tone: "failed", icon: "failed", word: outcomeWord.failed }
   }
 }
 

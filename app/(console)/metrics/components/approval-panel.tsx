@@ -1,4 +1,5 @@
 import { formatCount } from "@/app/hooks/number-format"
+import { outcomeWord } from "@/app/ui/run-status"
 import type { InteractionStatus } from "@/server/domain/interaction"
 import type { ApprovalFigures } from "@/server/domain/metrics"
 import { runsHref } from "../metrics-range"
@@ -8,11 +9,11 @@ type Span = { readonly from: number; readonly to: number }
 
 const outcomes: ReadonlyArray<{ readonly status: InteractionStatus; readonly name: string; readonly approval: string }> = [
   { status: "pending", name: "Waiting for a person", approval: "pending" },
-  { status: "accepted", name: "Accepted", approval: "accepted" },
-  { status: "declined", name: "Declined", approval: "declined" },
-  { status: "expired", name: "Ran out of time", approval: "expired" },
-  { status: "cancelled", name: "Withdrawn", approval: "cancelled" },
-  { status: "failed", name: "No longer fitted its call", approval: "any" }
+  { status: "accepted", name: "Approved or answered", approval: "accepted" },
+  { status: "declined", name: outcomeWord.declined, approval: "declined" },
+  { status: "expired", name: outcomeWord.expired, approval: "expired" },
+  { status: "cancelled", name: outcomeWord.cancelled, approval: "cancelled" },
+  { status: "failed", name: outcomeWord.failed, approval: "any" }
 ]
 
 /** What became of the questions that were asked, and how long people took over those that they answered. */

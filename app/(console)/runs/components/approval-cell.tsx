@@ -1,6 +1,7 @@
 "use client"
 import { ButtonLink } from "@/app/ui/button-link"
 import { Since } from "@/app/ui/duration"
+import { outcomeWord } from "@/app/ui/run-status"
 import type { RunSummary } from "@/server/domain/run"
 
 type Props = { readonly run: RunSummary; readonly isStale: boolean; readonly mayDecide: boolean }
@@ -41,6 +42,5 @@ const RowLink = ({ href, primary = false, children }: { readonly href: string; r
   </ButtonLink>
 )
 
-const words = { accepted: "Accepted", declined: "Declined", cancelled: "Withdrawn", expired: "Expired" }
-
-const decisionText = ({ action, by }: NonNullable<RunSummary["lastDecision"]>): string => (action === "expired" ? words.expired : `${words[action]} · ${by}`)
+const decisionText = ({ action, by }: NonNullable<RunSummary["lastDecision"]>): string =>
+  action === "expired" ? outcomeWord.expired : `${outcomeWord[action]} · ${by}`

@@ -1,5 +1,5 @@
 import { formatDuration, formatRange, formatShort } from "@/app/hooks/time-format"
-import { statusWord } from "@/app/ui/run-status"
+import { outcomeWord, statusWord } from "@/app/ui/run-status"
 import type { RunKind, Trigger } from "@/server/domain/run"
 import type { ApprovalWanted } from "@/server/domain/run-matching"
 import type { Condition } from "../list-conditions"
@@ -10,10 +10,10 @@ import { type ListState, ranges } from "../list-state"
 export const approvalWords: Readonly<Record<ApprovalWanted, string>> = {
   any: "asked at least once",
   pending: "needs a person",
-  accepted: "accepted",
-  declined: "declined",
-  cancelled: "withdrawn",
-  expired: "expired",
+  accepted: outcomeWord.accepted.toLowerCase(),
+  declined: outcomeWord.declined.toLowerCase(),
+  cancelled: outcomeWord.cancelled.toLowerCase(),
+  expired: outcomeWord.expired.toLowerCase(),
   none: "never asked"
 }
 
