@@ -1,13 +1,12 @@
 import { serverCaller } from "@/server/trpc/caller"
+import { askedSearch } from "../asked-search"
 import { refreshSource, removeSource, testSource, trustHints, tryTool } from "./actions"
 import { ToolsPage } from "./components/tools-page"
-import { viewOf } from "./tools-address"
+import { toolsAddress } from "./tools-address"
 
-type Props = { readonly searchParams: Promise<Readonly<Record<string, string | ReadonlyArray<string> | undefined>>> }
-
-export default async function Page({ searchParams }: Props) {
-  const [params, caller] = await Promise.all([searchParams, serverCaller()])
-  const view = viewOf(params)
+export default async function Page() {
+  const [search, caller] = await Promise.all([askedSearch(), serverCaller()])
+  const { view, ignored } = toolsAddress(search)
   const [me, sources, tools, everything, tool, chosen] = await Promise.all([
     caller.me.get().catch(() => null),
     settled(caller.sources.list()),
@@ -20,6 +19,7 @@ export default async function Page({ searchParams }: Props) {
   return (
     <ToolsPage
       view={view}
+      ignored={ignored}
       role={me?.role ?? "viewer"}
       sources={sources}
       tools={tools}

@@ -1,3 +1,5 @@
+import { readAddress, type UnreadParameter } from "@/app/hooks/page-address"
+
 /** What of the Tools page is in its address. */
 export interface ToolsView {
   readonly source: string | null
@@ -7,16 +9,15 @@ export interface ToolsView {
   readonly removing: boolean
 }
 
-type Params = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+const isSome = (value: string): boolean => value !== ""
+const readers = { source: isSome, q: () => true, tool: isSome, remove: (value: string) => value === "1" }
 
-const one = (value: Params[string]): string | null => (typeof value === "string" ? value : (value?.[0] ?? null))
-
-export const viewOf = (params: Params): ToolsView => ({
-  source: one(params["source"]),
-  q: one(params["q"]) ?? "",
-  tool: one(params["tool"]),
-  removing: one(params["remove"]) !== null
-})
+/** What the address asks for; all else in it is told. */
+export const toolsAddress = (search: string): { readonly view: ToolsView; readonly ignored: ReadonlyArray<UnreadParameter> } => {
+  const { values, ignored } = readAddress("/tools", search, readers)
+  const { source = null, q = "", tool = null, remove } = values
+  return { view: { source, q, tool, removing: remove !== undefined }, ignored }
+}
 
 /** The same view with something changed. */
 export const toolsHref = (view: ToolsView, change: Partial<ToolsView> = {}): string => {
@@ -34,4 +35,8 @@ export const addedKinds = ["openapi", "mcp", "graphql"] as const
 export type AddedKind = (typeof addedKinds)[number]
 
 /** Which kind of source the form is for. */
-export const addedKind = (params: Params): AddedKind => addedKinds.find((kind) => kind === one(params["kind"])) ?? "openapi"
+export const addedKind = (search: string): { readonly kind: AddedKind; readonly ignored: ReadonlyArray<UnreadParameter> } => {
+  const kindOf = (value: string | undefined) => addedKinds.find((kind) => kind === value)
+  const { values, ignored } = readAddress("/tools/add", search, { kind: (value) => kindOf(value) !== undefined })
+  return { kind: kindOf(values.kind) ?? "openapi", ignored }
+}

@@ -121,7 +121,7 @@ export const InboxPage = ({ role, full, answer, ...given }: Props) => {
         }
         onTab={changeTab}
       />
-      <IgnoredRow ignored={ignored} />
+      <IgnoredRow ignored={ignored} place="lines" />
       {(tab === "pending" ? pending : decided).isError && (
         <ErrorBanner
           title={tab === "pending" ? "What waits could not be read." : "The decisions could not be read."}

@@ -1,23 +1,26 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
+import type { UnreadParameter } from "@/app/hooks/page-address"
 import { CopyButton } from "@/app/ui/copy-button"
 import { Icon, type IconName } from "@/app/ui/icons"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import { Tabs } from "@/app/ui/tabs"
 import { chosenConfig, clientConfigs, endpointOf } from "../client-configs"
 import { Snippet } from "./snippet"
 
-type Props = { readonly publicUrl: string; readonly client: string | undefined; readonly isAdmin: boolean }
+type Props = { readonly publicUrl: string; readonly client: string | undefined; readonly ignored: ReadonlyArray<UnreadParameter>; readonly isAdmin: boolean }
 
 const sentence = "Use Signalbox: list the open tickets of the demo desk, then open one titled “Hello from an agent”."
 
 /** How an agent is connected: a token, the client's configuration, a first sentence to try. */
-export const ConnectPage = ({ publicUrl, client, isAdmin }: Props) => {
+export const ConnectPage = ({ publicUrl, client, ignored, isAdmin }: Props) => {
   const configs = clientConfigs(publicUrl)
   const chosen = chosenConfig(configs, client)
   return (
     <>
       <PageHead title="Connect" />
+      <IgnoredRow ignored={ignored} />
       <div className="min-h-0 flex-1 overflow-y-auto border-t border-border">
         <div className="mx-auto grid w-full max-w-[1080px] grid-cols-[minmax(0,1fr)_300px] gap-x-8 gap-y-6 px-6 py-6 max-lg:grid-cols-1 max-md:px-3.5 max-md:py-4">
           <ol className="grid min-w-0 content-start gap-7">

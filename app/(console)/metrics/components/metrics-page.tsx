@@ -4,7 +4,7 @@ import { formatCount, runsWord } from "@/app/hooks/number-format"
 import type { UnreadParameter } from "@/app/hooks/page-address"
 import { cx } from "@/app/ui/cx"
 import { EmptyState } from "@/app/ui/empty-state"
-import { IgnoredChips } from "@/app/ui/ignored-chips"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import type { ActorFigures, ApprovalFigures, RunFigures, ToolFigures } from "@/server/domain/metrics"
 import { hrefOfRange, type Range, rangeNames, ranges } from "../metrics-range"
@@ -46,7 +46,7 @@ export const MetricsPage = ({ range, ignored, span, runs, tools, actors, approva
             {ranges[one].name}
           </Link>
         ))}
-        <IgnoredChips ignored={ignored} />
+        <IgnoredRow ignored={ignored} place="panels" />
         {runs?.isCut === true && (
           <p className="text-text-muted max-md:w-full">
             Of the newest {formatCount(counted - 1)} {runsWord(counted)} in this time.

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react"
+import type { UnreadParameter } from "@/app/hooks/page-address"
 import { ErrorBanner } from "@/app/ui/error-banner"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import { listHref, type ShownRules } from "../list-state"
 import type { Matches, Outcome, RuleDraft, RuleItem, RulePreview, TriedVerdict } from "../rule-words"
@@ -9,6 +11,7 @@ import { RuleList } from "./rule-list"
 import { TryCall } from "./try-call"
 
 interface Props {
+  readonly ignored: ReadonlyArray<UnreadParameter>
   /** Undefined when they could not be read. */
   readonly rules: ShownRules | undefined
   readonly matches: ReadonlyArray<Matches>
@@ -23,9 +26,10 @@ interface Props {
 }
 
 /** Which calls go out, ask a person, or are blocked; in what order, and what that means for the calls there were. */
-export const RulesPage = ({ rules, matches, mayWrite, paths, edited, draft, preview, tried, verdict, actions }: Props) => (
+export const RulesPage = ({ ignored, rules, matches, mayWrite, paths, edited, draft, preview, tried, verdict, actions }: Props) => (
   <div className="flex min-h-0 flex-1 flex-col">
     <PageHead title="Rules" total={rules === undefined ? undefined : rules.total === 1 ? "1 rule" : `${rules.total} rules`} />
+    <IgnoredRow ignored={ignored} />
     {rules === undefined && <ErrorBanner title="The rules could not be read.">Until they can be, every call needs approval.</ErrorBanner>}
     <div className="min-h-0 flex-1 overflow-y-auto border-t border-border bg-surface-sunken px-6 pt-5 pb-8 max-md:border-t-0 max-md:bg-surface max-md:px-3.5 max-md:pt-4">
       <div className="mx-auto grid max-w-[1040px] grid-cols-[minmax(0,1fr)] gap-7">

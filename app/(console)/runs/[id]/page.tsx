@@ -5,15 +5,17 @@ import { isNotFound } from "@/app/hooks/signed-out"
 import { RunId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
 import { answerQuestion } from "../../actions"
+import { askedSearch } from "../../asked-search"
 import { RunPage } from "./components/run-page"
+import { runAddress } from "./run-view-state"
 
-type Props = { readonly params: Promise<{ readonly id: string }>; readonly searchParams: Promise<{ readonly full?: string }> }
+type Props = { readonly params: Promise<{ readonly id: string }> }
 
-export default async function Page({ params, searchParams }: Props) {
-  const [{ id }, { full }] = await Promise.all([params, searchParams])
+export default async function Page({ params }: Props) {
+  const [{ id }, search] = await Promise.all([params, askedSearch()])
   if (!Schema.is(RunId)(id)) notFound()
   const [initial, role, around] = await Promise.all([runOf(id), roleOf(), aroundOf(id)])
-  return <RunPage id={id} initial={sent(initial)} role={role} full={full === "1"} around={around} answer={answerQuestion} />
+  return <RunPage id={id} initial={sent(initial)} role={role} search={search} full={runAddress("", search).full} around={around} answer={answerQuestion} />
 }
 
 /** What cannot be read is shown as that, with a way to try again; what does not exist is another page. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "vitest"
-import { runViewHref, runViewOf, shortId } from "./run-view-state"
+import { runAddress, runViewHref, shortId } from "./run-view-state"
 
-const view = (search: string) => runViewOf(new URLSearchParams(search))
+const view = (search: string) => runAddress("/runs/x", search).view
 
 describe("the address of a run's view", () => {
   it("comes back as the same view", () => {
@@ -15,6 +15,17 @@ describe("the address of a run's view", () => {
   })
   it("does not trust what it does not know", () => {
     assert.deepStrictEqual(view("tab=secrets&call=<script>"), { tab: "overview", call: null })
+  })
+  it("tells what it does not know, and takes the first that it does", () => {
+    const { view, full, ignored } = runAddress("/runs/x", "?tab=secrets&tab=logs&zoom=1&full=1")
+    assert.deepStrictEqual([view.tab, full], ["logs", true])
+    assert.deepStrictEqual(
+      ignored.map(({ name, value, href }) => [name, value, href]),
+      [
+        ["tab", "secrets", "/runs/x?tab=logs&zoom=1&full=1"],
+        ["zoom", "1", "/runs/x?tab=secrets&tab=logs&full=1"]
+      ]
+    )
   })
   it("leaves defaults out", () => assert.strictEqual(runViewHref("/runs/x", { tab: "overview" }), "/runs/x"))
 })

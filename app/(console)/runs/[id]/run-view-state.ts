@@ -1,3 +1,5 @@
+import { readAddress } from "@/app/hooks/page-address"
+
 /** What of a run is looked at, kept in the URL. Pure. */
 export const runTabs = ["overview", "timeline", "calls", "approvals", "logs", "raw"] as const
 export type RunTab = (typeof runTabs)[number]
@@ -8,16 +10,17 @@ export interface RunViewState {
   readonly call: string | null
 }
 
-interface Params {
-  readonly get: (name: string) => string | null
+const readers = {
+  tab: (value: string) => runTabs.some((tab) => tab === value),
+  call: (value: string) => /^[\w-]{1,60}$/.test(value),
+  full: (value: string) => value === "1"
 }
 
-const isTab = (value: string | null): value is RunTab => runTabs.some((tab) => tab === value)
-
-export const runViewOf = (params: Params): RunViewState => {
-  const tab = params.get("tab")
-  const call = params.get("call")
-  return { tab: isTab(tab) ? tab : "overview", call: call !== null && /^[\w-]{1,60}$/.test(call) ? call : null }
+/** What the address asks for; on the run's own page all else in it is told. `full`: long values are shown whole. */
+export const runAddress = (path: string, search: string) => {
+  const { values, ignored } = readAddress(path, search, readers)
+  const view: RunViewState = { tab: runTabs.find((tab) => tab === values.tab) ?? "overview", call: values.call ?? null }
+  return { view, full: values.full !== undefined, ignored }
 }
 
 /** The address of a view; what is at its default is left out. */

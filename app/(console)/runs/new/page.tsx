@@ -1,17 +1,18 @@
 import { Schema } from "effect"
 import { notFound } from "next/navigation"
+import { readAddress } from "@/app/hooks/page-address"
 import { isNotFound } from "@/app/hooks/signed-out"
 import { RunId } from "@/server/domain/ids"
 import { serverCaller } from "@/server/trpc/caller"
+import { askedSearch } from "../../asked-search"
 import { submitProgram } from "./actions"
 import { NewRunPage } from "./components/new-run-page"
 import { type Again, againOf } from "./submission"
-import { templateOf } from "./templates"
+import { newRunReaders, templateOf } from "./templates"
 
-type Props = { readonly searchParams: Promise<{ readonly template?: string; readonly rerun?: string }> }
-
-export default async function Page({ searchParams }: Props) {
-  const [{ template, rerun }, caller] = await Promise.all([searchParams, serverCaller()])
+export default async function Page() {
+  const [search, caller] = await Promise.all([askedSearch(), serverCaller()])
+  const { template, rerun } = readAddress("", search, newRunReaders).values
   const [me, tools, again] = await Promise.all([
     caller.me.get().catch(() => null),
     // The catalogue says itself when it cannot be read.
@@ -25,6 +26,7 @@ export default async function Page({ searchParams }: Props) {
     <NewRunPage
       // Another program is another page: nothing of the one before stays in its fields.
       key={again?.id ?? "new"}
+      search={search}
       template={templateOf(template)}
       again={again}
       tools={tools}

@@ -102,4 +102,7 @@ export const templates: readonly [Template, ...ReadonlyArray<Template>] = [
   { id: "find", name: "Finding a tool", code: found }
 ]
 
+/** What the page of a new run understands of its address; a run that there is not is another page. */
+export const newRunReaders = { template: (value: string) => templates.some(({ id }) => id === value), rerun: () => true }
+
 export const templateOf = (id: string | undefined): Template => templates.find((template) => template.id === id) ?? templates[0]

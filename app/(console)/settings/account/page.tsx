@@ -3,6 +3,7 @@ import { passwordCharacters } from "@/server/domain/account"
 import { serverCaller } from "@/server/trpc/caller"
 import { FactList } from "../components/fact-list"
 import { Panel } from "../components/panel"
+import { UnreadAddress } from "../components/unread"
 import { NotificationSwitch } from "./components/notification-switch"
 import { PasswordForm } from "./components/password-form"
 
@@ -11,6 +12,7 @@ export default async function AccountPage() {
   const { user, role, team } = await (await serverCaller()).me.get()
   return (
     <>
+      <UnreadAddress path="/settings/account" />
       <Panel title="Your account">
         <FactList
           facts={[

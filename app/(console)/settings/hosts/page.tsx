@@ -1,5 +1,6 @@
 import { serverCaller } from "@/server/trpc/caller"
 import { NotAllowed } from "../components/not-allowed"
+import { UnreadAddress } from "../components/unread"
 import { HostForm } from "./components/host-form"
 import { HostList } from "./components/host-list"
 
@@ -11,6 +12,7 @@ export default async function HostsPage() {
   const hosts = await caller.hosts.list()
   return (
     <>
+      <UnreadAddress path="/settings/hosts" />
       <HostForm key={hosts.length} />
       <HostList hosts={hosts} />
     </>

@@ -1,10 +1,12 @@
 "use client"
 import Link from "next/link"
 import { useActionState, useEffect, useRef, useState } from "react"
+import type { UnreadParameter } from "@/app/hooks/page-address"
 import { Button } from "@/app/ui/button"
 import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, TextInput } from "@/app/ui/field"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import { type ActionState, idle, issueAt } from "@/server/domain/action-state"
 import { type AddedKind, addedKinds } from "../tools-address"
@@ -15,6 +17,7 @@ type Action = (previous: ActionState<never>, form: FormData) => Promise<ActionSt
 
 interface Props {
   readonly kind: AddedKind
+  readonly ignored: ReadonlyArray<UnreadParameter>
   readonly allowsCommands: boolean
   readonly action: Action
 }
@@ -30,7 +33,7 @@ const introductions = {
 } as const satisfies Record<AddedKind, string>
 
 /** An API, an MCP server or a GraphQL endpoint becomes a source of tools. Works before JavaScript has loaded. */
-export const AddSourcePage = ({ kind, allowsCommands, action }: Props) => {
+export const AddSourcePage = ({ kind, ignored, allowsCommands, action }: Props) => {
   const [state, add, adding] = useActionState(action, idle)
   const [tooLarge, setTooLarge] = useState(false)
   const value = (name: string): string => {
@@ -49,6 +52,7 @@ export const AddSourcePage = ({ kind, allowsCommands, action }: Props) => {
   return (
     <>
       <PageHead title="Add source" />
+      <IgnoredRow ignored={ignored} />
       <div className="min-h-0 flex-1 overflow-y-auto border-t border-border px-4 py-5 max-md:px-3.5">
         <form action={add} className="mx-auto grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
           <input type="hidden" name="kind" value={kind} />

@@ -1,6 +1,8 @@
+import type { UnreadParameter } from "@/app/hooks/page-address"
 import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { ErrorBanner } from "@/app/ui/error-banner"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import type { Role } from "@/server/domain/principal"
 import { type ToolsView, toolsHref } from "../tools-address"
@@ -12,6 +14,7 @@ import { ToolList } from "./tool-list"
 
 interface Props {
   readonly view: ToolsView
+  readonly ignored: ReadonlyArray<UnreadParameter>
   readonly role: Role
   readonly sources: Settled<ReadonlyArray<Source>>
   readonly tools: Settled<{ readonly items: ReadonlyArray<ToolItem> }>
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** Sources at the left, their tools beside them, and the one that is looked at. */
-export const ToolsPage = ({ view, role, sources, tools, all, tool, problems, actions }: Props) => {
+export const ToolsPage = ({ view, ignored, role, sources, tools, all, tool, problems, actions }: Props) => {
   const chosen = sources.value?.find(({ name }) => name === view.source) ?? null
   const count = all.length === 1 ? "1 tool" : `${all.length.toLocaleString("en").replaceAll(",", " ")} tools`
   return (
@@ -36,6 +39,7 @@ export const ToolsPage = ({ view, role, sources, tools, all, tool, problems, act
           </ButtonLink>
         )}
       </PageHead>
+      <IgnoredRow ignored={ignored} />
       {sources.fault !== null && <ErrorBanner title="The sources could not be read.">{sources.fault}</ErrorBanner>}
       <div
         className={cx(

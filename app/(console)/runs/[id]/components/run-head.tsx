@@ -1,9 +1,10 @@
 "use client"
 import Link from "next/link"
-import { useRouter, useSearchParams } from "next/navigation"
+import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { formatDay, formatDuration } from "@/app/hooks/time-format"
 import { useTime, useZone } from "@/app/hooks/use-clock"
+import { useSearch } from "@/app/hooks/use-url-state"
 import { ActorMark } from "@/app/ui/actor-mark"
 import { Button } from "@/app/ui/button"
 import { buttonClass } from "@/app/ui/button-class"
@@ -20,7 +21,7 @@ import { useToast } from "@/app/ui/toast"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Role } from "@/server/domain/principal"
 import type { Run, Trigger } from "@/server/domain/run"
-import { runViewHref, runViewOf, shortId } from "../run-view-state"
+import { runAddress, runViewHref, shortId } from "../run-view-state"
 import { CancelDialog } from "./cancel-dialog"
 import { QueuePosition } from "./queue-position"
 import { Relatives } from "./relatives"
@@ -42,7 +43,7 @@ export const RunHead = ({ run, role, position }: { readonly run: Run; readonly r
   const mayRerun = role !== "viewer"
   const rerunHref = `/runs/new?rerun=${run.id}`
   const mayCancel = role !== "viewer" && !isOver(run.status)
-  const view = runViewOf(useSearchParams())
+  const view = runAddress("", useSearch()).view
   // The run's own page with what is looked at, wherever this is shown.
   const share = () => {
     navigator.clipboard?.writeText(new URL(runViewHref(`/runs/${run.id}`, view), window.location.href).href).then(

@@ -1,5 +1,5 @@
 "use client"
-import { usePathname, useSearchParams } from "next/navigation"
+import { usePathname } from "next/navigation"
 import { useEffect, useMemo, useRef } from "react"
 import type { AnswerFormAction } from "@/app/hooks/answerable-card"
 import { useListNeighbours } from "@/app/hooks/list-neighbours"
@@ -8,9 +8,11 @@ import { failureOf } from "@/app/hooks/trpc"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { useReceived } from "@/app/hooks/use-received"
 import { useRun } from "@/app/hooks/use-run"
+import { useSearch } from "@/app/hooks/use-url-state"
 import type { CardHandle } from "@/app/ui/approval-card-props"
 import { Button } from "@/app/ui/button"
 import { ErrorBanner } from "@/app/ui/error-banner"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PhoneTop } from "@/app/ui/page-head"
 import { PageTitle } from "@/app/ui/page-title"
 import { Tabs } from "@/app/ui/tabs"
@@ -18,7 +20,7 @@ import type { RunId } from "@/server/domain/ids"
 import type { Role } from "@/server/domain/principal"
 import type { ShownRun as Run } from "@/server/domain/shown-run"
 import type { RouterOutputs } from "@/server/trpc/router"
-import { type RunTab, type RunViewState, runTabs, runViewHref, runViewOf } from "../run-view-state"
+import { type RunTab, type RunViewState, runAddress, runTabs, runViewHref } from "../run-view-state"
 import { ApprovalsTab } from "./approvals-tab"
 import { CallsTab } from "./calls-tab"
 import { LogsTab } from "./logs-tab"
@@ -39,6 +41,8 @@ interface Props {
   /** Undefined when the server could not read it. */
   readonly initial: Sent<RouterOutputs["runs"]["get"] | undefined>
   readonly role: Role
+  /** The address's query as the server's page has it. */
+  readonly search?: string
   /** Long values are shown in full: how it is done without JavaScript. */
   readonly full: boolean
   readonly answer: AnswerFormAction
@@ -74,15 +78,16 @@ export const RunPage = ({ id, initial, ...rest }: Props) => {
   )
 }
 
-const Shown = ({ run, role, full, answer, around, within }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
+const Shown = ({ run, role, search, full, answer, around, within }: Omit<Props, "id" | "initial"> & { readonly run: Run }) => {
   const page = usePathname()
   const path = within ?? page
-  const view = runViewOf(useSearchParams())
+  const { view, ignored } = runAddress(path, useSearch(search))
   const card = useRef<CardHandle>(null)
   const show = (next: Partial<RunViewState>): void => window.history.replaceState(null, "", runViewHref(path, { ...view, ...next }))
   useHotkeys({ a: () => card.current?.approve(), d: () => card.current?.decline() })
   return (
     <div className="flex min-h-0 flex-1 flex-col max-md:has-[[data-bare]]:pb-[84px] md:overflow-y-auto">
+      {within === undefined && <IgnoredRow ignored={ignored} place="lines" />}
       <RunHead run={run} role={role} position={around.position} />
       <PinnedCards
         run={run}

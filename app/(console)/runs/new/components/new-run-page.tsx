@@ -2,12 +2,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { type FormEvent, useActionState, useEffect, useMemo, useRef, useState } from "react"
+import { readAddress } from "@/app/hooks/page-address"
 import { failureOf, useTRPC } from "@/app/hooks/trpc"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
+import { useSearch } from "@/app/hooks/use-url-state"
 import { Button } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary } from "@/app/ui/field"
 import { Icon } from "@/app/ui/icons"
+import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { Kbd } from "@/app/ui/kbd"
 import { PageHead } from "@/app/ui/page-head"
 import { BottomSheet } from "@/app/ui/sheet"
@@ -15,7 +18,7 @@ import { type ActionFailure, type ActionState, idle } from "@/server/domain/acti
 import { callSnippet, insertion } from "../call-snippet"
 import { calledAs, type Policy, programNotes } from "../program-notes"
 import { type Again, parseArgs } from "../submission"
-import { type Template, templates } from "../templates"
+import { newRunReaders, type Template, templates } from "../templates"
 import { AgainNote } from "./again-note"
 import { CodeEditor, type EditorHandle } from "./code-editor"
 import { LimitSelect } from "./limit-select"
@@ -24,6 +27,8 @@ import { type CatalogItem, ToolCatalogue } from "./tool-catalogue"
 import { useKeptProgram } from "./use-kept-program"
 
 interface Props {
+  /** The address's query as the server's page has it. */
+  readonly search: string
   readonly template: Template
   /** The run that is to run again, when the address names one. */
   readonly again: Again | null
@@ -39,8 +44,9 @@ const text = (state: ActionState<never>, name: string): string | undefined => {
 }
 
 /** The playground: a program, its arguments, the tools beside it, and Run. */
-export const NewRunPage = ({ template, again, tools, personName, maySubmit, action }: Props) => {
+export const NewRunPage = ({ search: onServer, template, again, tools, personName, maySubmit, action }: Props) => {
   const trpc = useTRPC()
+  const { ignored } = readAddress("/runs/new", useSearch(onServer), newRunReaders)
   const queryClient = useQueryClient()
   const router = useRouter()
   const [state, formAction, acting] = useActionState(action, idle)
@@ -166,6 +172,7 @@ export const NewRunPage = ({ template, again, tools, personName, maySubmit, acti
         <LimitSelect value={limit} onChange={setLimit} />
         {runButton("", "md")}
       </PageHead>
+      <IgnoredRow ignored={ignored} />
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_336px] border-t border-border max-lg:grid-cols-[minmax(0,1fr)_264px] max-md:flex max-md:flex-col max-md:border-t-0">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-sunken">
           <div className="flex h-9 flex-none items-center border-b border-border bg-surface px-4 text-text-muted">

@@ -72,7 +72,7 @@ export const AuditLog = ({ page, noun, ignored, isFirst, proof }: Props) => (
         ))}
       </span>
     </div>
-    <IgnoredRow ignored={ignored} />
+    <IgnoredRow ignored={ignored} place="lines" />
     {proof !== null && <ProofLine proof={proof} />}
     {page.items.length === 0 ? (
       <p className="px-4 py-5 text-text-muted max-md:px-3">{isFirst ? "There is no such entry yet." : "There are no older entries."}</p>
