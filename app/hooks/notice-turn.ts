@@ -1,4 +1,5 @@
 import type { QuestionNotice } from "./question-notice"
+import { noticesKey } from "./theme"
 
 /*
  * Which tab tells of a question, and whether any does. Tabs of one browser share locks and storage: a visible tab holds
@@ -9,7 +10,6 @@ import type { QuestionNotice } from "./question-notice"
  *    the notification's tag then puts the second in the place of the first, without a sound.
  */
 
-const wishKey = "signalbox:notify"
 const toldKey = "signalbox:notified"
 const visibleLock = "signalbox:visible"
 const turnLock = "signalbox:notifying"
@@ -18,14 +18,14 @@ const mostRemembered = 200
 export const canNotify = (): boolean => "Notification" in globalThis && "locks" in navigator
 
 /** Whether this browser was asked to tell, and may. */
-export const isNotifying = (): boolean => canNotify() && Notification.permission === "granted" && localStorage.getItem(wishKey) === "on"
+export const isNotifying = (): boolean => canNotify() && Notification.permission === "granted" && localStorage.getItem(noticesKey) === "on"
 
 /** Asks for the permission, which a browser allows on a click only. */
 export const turnOn = async (): Promise<void> => {
-  if ((await Notification.requestPermission()) === "granted") localStorage.setItem(wishKey, "on")
+  if ((await Notification.requestPermission()) === "granted") localStorage.setItem(noticesKey, "on")
 }
 
-export const turnOff = (): void => localStorage.removeItem(wishKey)
+export const turnOff = (): void => localStorage.removeItem(noticesKey)
 
 const toldIds = (): ReadonlyArray<string> => {
   try {
