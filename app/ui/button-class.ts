@@ -24,10 +24,10 @@ const sizes = {
 }
 const squares = { sm: "size-6 rounded-sm", md: "size-7 rounded-md", lg: "size-[34px] rounded-md max-md:size-11" }
 
-/** The looks of every button, for elements that are none (a `<summary>`, a submit inside a menu). */
+/** The looks of every button, on paper none; for elements that are none (a `<summary>`, a submit inside a menu). */
 export const buttonClass = ({ look = "default", size = "md", icon = false }: ButtonLook = {}): string =>
   cx(
-    "inline-flex shrink-0 items-center justify-center border font-medium whitespace-nowrap transition-colors duration-80 select-none",
+    "inline-flex shrink-0 items-center justify-center border font-medium whitespace-nowrap transition-colors duration-80 select-none print:hidden",
     "aria-disabled:cursor-not-allowed aria-disabled:text-text-subtle aria-disabled:shadow-none",
     looks[look],
     icon ? squares[size] : sizes[size]

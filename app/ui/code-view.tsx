@@ -47,7 +47,7 @@ export const CodeView = ({ code, from, to, label = "Program", needed, className,
         className
       )}
     >
-      <div className="w-max min-w-full" {...(look.onPoint && { onMouseLeave: () => look.onPoint?.(null) })}>
+      <div className="w-max min-w-full print:w-auto" {...(look.onPoint && { onMouseLeave: () => look.onPoint?.(null) })}>
         <LazyRows
           count={lines.length}
           rowHeight={codeLineHeight}
@@ -85,7 +85,7 @@ const Line = ({ number, tokens, marks, tones, notes, onPoint, onPick, hidden }: 
         data-line={number}
         data-tone={tone}
         className={cx(
-          "relative grid grid-cols-[44px_minmax(0,1fr)_auto] whitespace-pre max-md:grid-cols-[36px_minmax(0,1fr)_auto]",
+          "relative grid grid-cols-[44px_minmax(0,1fr)_auto] whitespace-pre print:wrap-anywhere print:whitespace-pre-wrap max-md:grid-cols-[36px_minmax(0,1fr)_auto]",
           tone === undefined ? "bg-surface-sunken" : toneOfLine[tone]
         )}
         {...(onPoint && { onMouseEnter: () => onPoint(mark === undefined ? null : number) })}

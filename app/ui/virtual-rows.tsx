@@ -1,5 +1,8 @@
 "use client"
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react"
+import { formatCount } from "../hooks/number-format"
+import { mostPrinted, usePrinting } from "../hooks/use-printing"
+import { PrintedNote } from "./printed-note"
 import { type RowRange, visibleRows } from "./visible-rows"
 
 interface Props {
@@ -26,7 +29,8 @@ const near = 16
 export const VirtualRows = ({ as: Rows = "div", count, rowHeight, phoneRowHeight = rowHeight, render, reveal = -1, onRange }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const height = usePhone() ? phoneRowHeight : rowHeight
-  const { start, end } = useVisibleRows(box, count, height, onRange)
+  const onScreen = useVisibleRows(box, count, height, onRange)
+  const { start, end } = usePrinting() ? { start: 0, end: Math.min(count, mostPrinted) } : onScreen
   const wanted = useRef<HTMLDivElement>(null)
   const isFar = reveal >= near
   // At first only: what is selected later is on screen already.
@@ -35,9 +39,10 @@ export const VirtualRows = ({ as: Rows = "div", count, rowHeight, phoneRowHeight
   return (
     <div ref={box} className="relative">
       {isFar && <div ref={wanted} className="absolute" style={{ top: reveal * height, height }} aria-hidden="true" />}
-      <Rows style={{ paddingTop: start * height, paddingBottom: (count - end) * height }}>
+      <Rows className="print:p-0!" style={{ paddingTop: start * height, paddingBottom: (count - end) * height }}>
         {Array.from({ length: end - start }, (_, index) => render(start + index))}
       </Rows>
+      {end - start < count && <PrintedNote printed={end - start} of={formatCount(count)} />}
     </div>
   )
 }

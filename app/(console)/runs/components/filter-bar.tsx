@@ -24,7 +24,7 @@ export const FilterBar = ({ state, input, views }: Props) => {
   const isClear = conditions.length === 0 && state.ignored.length === 0
   const clear = hrefOf(cleared(state))
   return (
-    <section aria-label="Filters" className="flex flex-none items-start gap-1.5 px-4 pb-3 max-md:hidden">
+    <section aria-label="Filters" className="flex flex-none items-start gap-1.5 px-4 pb-3 max-md:hidden print:hidden">
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
         <StatusFilter state={state} input={input} />
         <TimeFilter state={state} />

@@ -21,7 +21,7 @@ export const PhoneFilters = ({ state, input, total }: { readonly state: ListStat
   const counts = useStatusCounts(input, open)
   const count = conditionsOf(state).length
   return (
-    <section aria-label="Filters" className="hidden max-md:block">
+    <section aria-label="Filters" className="hidden max-md:block print:hidden">
       <div className="flex items-center gap-2 px-3.5 py-2.5">
         <Button size="lg" onClick={() => setOpen(true)} aria-haspopup="dialog">
           <Icon name="filter" size={14} />

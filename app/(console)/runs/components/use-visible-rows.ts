@@ -1,6 +1,7 @@
 "use client"
 import { type RefObject, useEffect, useState } from "react"
 import { flushSync } from "react-dom"
+import { mostPrinted, usePrinting } from "@/app/hooks/use-printing"
 import { type RowRange, visibleRows } from "@/app/ui/visible-rows"
 import type { Density } from "../list-state"
 
@@ -33,6 +34,7 @@ export const useVisibleRows = (pane: RefObject<HTMLDivElement | null>, count: nu
     wide.addEventListener("change", look)
     return () => wide.removeEventListener("change", look)
   }, [])
+  const printing = usePrinting()
   const enabled = isTable && count > drawnWhole
   const size = heights[density]
   const [range, setRange] = useState<RowRange>({ start: 0, end: drawnWhole })
@@ -61,6 +63,7 @@ export const useVisibleRows = (pane: RefObject<HTMLDivElement | null>, count: nu
     if (top - headHeight < element.scrollTop) element.scrollTop = top - headHeight
     else if (top + size > element.scrollTop + element.clientHeight) element.scrollTop = top + size - element.clientHeight
   }
+  if (printing) return { from: 0, to: Math.min(count, mostPrinted), above: 0, below: 0, scrollTo }
   if (!enabled) return { from: 0, to: count, above: 0, below: 0, scrollTo }
   const to = Math.min(range.end, count)
   const from = Math.min(range.start, to)

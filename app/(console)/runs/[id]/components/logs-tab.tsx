@@ -1,9 +1,11 @@
 "use client"
 import { useState } from "react"
+import { formatCount } from "@/app/hooks/number-format"
 import { formatClock } from "@/app/hooks/time-format"
 import { useZone } from "@/app/hooks/use-clock"
 import { Button } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
+import { PrintedNote } from "@/app/ui/printed-note"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { LogLevel, Run } from "@/server/domain/run"
 
@@ -27,8 +29,9 @@ export const LogsTab = ({ run }: { readonly run: Run }) => {
     return <p className="px-5 py-4 text-text-muted max-md:px-3.5">{run.finishedAt === null ? "No log line yet." : "The program wrote no log."}</p>
   return (
     <div className="flex-1 bg-surface-sunken">
+      {left > 0 && <PrintedNote printed={most} of={formatCount(run.logs.length)} what="lines" />}
       {left > 0 && (
-        <div className="border-b border-border px-3 py-1.5">
+        <div className="border-b border-border px-3 py-1.5 print:hidden">
           <Button look="ghost" size="sm" onClick={() => setMost(most + step * 5)}>
             {left} earlier lines
           </Button>
