@@ -39,6 +39,7 @@ const Tried = ({ proposal, ...levers }: Omit<Props, "question"> & { readonly pro
       proposal={proposal}
       cells={preview.data ?? null}
       failure={preview.isError ? (failureOf(preview.error)?.message ?? "The earlier calls could not be read.") : null}
+      wish={wish}
       onChange={setWish}
       {...levers}
     />

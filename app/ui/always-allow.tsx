@@ -29,18 +29,16 @@ interface Props {
   readonly disabled: boolean
   /** The arguments are edited on the card: then the rule is not about what would be approved. */
   readonly edited: boolean
+  /** What the rule says by now; `onChange` is told when a condition is changed, kept or left out. */
+  readonly wish: RuleWish
   readonly onChange: (wish: RuleWish) => void
   readonly onApprove: (wish: RuleWish) => void
 }
 
 /** The narrowest rule for the call at hand, which of its conditions to keep, and what it would have let through. */
-export const AlwaysAllow = ({ proposal, cells, failure, mayWrite, disabled, edited, onChange, onApprove }: Props) => {
+export const AlwaysAllow = ({ proposal, cells, failure, mayWrite, disabled, edited, wish, onChange, onApprove }: Props) => {
   const [tests, setTests] = useState(proposal.conditions)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set(proposal.conditions.map(({ pointer }) => pointer)))
-  const wish = wishOf(
-    proposal.pattern,
-    tests.filter(({ pointer }) => kept.has(pointer))
-  )
   const choose = (nextTests: ReadonlyArray<ArgumentTest>, nextKept: ReadonlySet<string>): void => {
     setTests(nextTests)
     setKept(nextKept)

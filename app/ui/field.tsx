@@ -29,14 +29,18 @@ export const Field = ({ id, label, aside, optional = false, help, error, classNa
         {help}
       </p>
     )}
-    {error !== undefined && (
-      <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-        <Icon name="failed" size={12} />
-        {error}
-      </p>
-    )}
+    <FieldError id={id} error={error} />
   </div>
 )
+
+/** What is wrong with a field or a group, below it. */
+export const FieldError = ({ id, error }: { readonly id: string; readonly error: string | undefined }) =>
+  error !== undefined && (
+    <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
+      <Icon name="failed" size={12} />
+      {error}
+    </p>
+  )
 
 /** What ties a control to its label, help and error. */
 export const fieldProps = (id: string, { help, error }: { readonly help?: ReactNode; readonly error?: string | undefined } = {}) => {

@@ -4,9 +4,8 @@ import { controlName } from "@/server/domain/form-draft"
 import type { ChoiceField, ChoicesField, FormField } from "@/server/domain/form-schema"
 import { CheckInput, markClass } from "./check-input"
 import { cx } from "./cx"
-import { fieldProps } from "./field"
+import { FieldError, fieldProps } from "./field"
 import { type ControlProps, helpOf } from "./form-control"
-import { Icon } from "./icons"
 import { VisibleText } from "./untrusted-text"
 
 /** Several controls under one label: the group carries the id, so that the summary can lead to it. */
@@ -34,12 +33,7 @@ const Group = ({
           {help}
         </p>
       )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-          <Icon name="failed" size={12} />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </>
   )
   return role === "radiogroup" ? (
@@ -122,12 +116,7 @@ export const BooleanControl = ({ id, field, values, error, zoneName }: ControlPr
           {help}
         </p>
       )}
-      {error !== undefined && (
-        <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-          <Icon name="failed" size={12} />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </div>
   )
 }

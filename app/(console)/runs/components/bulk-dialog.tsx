@@ -1,8 +1,8 @@
 "use client"
 import Link from "next/link"
-import { Dialog as Radix } from "radix-ui"
 import { formatCount, runsWord } from "@/app/hooks/number-format"
 import { Button } from "@/app/ui/button"
+import { DialogFrame, DialogTitle } from "@/app/ui/dialog-frame"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import { type BulkWork, failuresOf, type Selection } from "../selection"
 import { type BulkAction, useBulk } from "./use-bulk"
@@ -12,7 +12,7 @@ type Props = { readonly action: BulkAction; readonly selection: Selection; reado
 const words = {
   cancel: {
     title: (count: string) => `Cancel ${count}?`,
-    text: "Each one is stopped where it stands. Questions that wait are withdrawn. What is over already stays as it is.",
+    text: "Each one is stopped where it stands. Questions that wait are cancelled. What is over already stays as it is.",
     go: "Cancel them",
     doing: "Cancelling",
     done: "cancelled"
@@ -34,47 +34,48 @@ const BulkDialog = ({ action, selection, onClose }: Props) => {
   const count = `${formatCount(ids.length)} ${runsWord(ids.length)}`
   const isOver = bulk.work !== null && !bulk.isRunning
   return (
-    <Radix.Root open onOpenChange={(open) => !open && !bulk.isRunning && onClose(bulk.work !== null)}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Radix.Content className="fixed top-[14vh] left-1/2 z-40 grid max-h-[76vh] w-[520px] max-w-[calc(100vw-28px)] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] gap-3 rounded-xl border border-border bg-surface-raised p-5 shadow-overlay outline-none">
-          <div className="grid gap-1.5">
-            <Radix.Title className="text-[17px] leading-6 font-semibold tracking-tight">{title(count)}</Radix.Title>
-            <Radix.Description className="text-text-muted">{text}</Radix.Description>
-          </div>
-          <div className="overflow-y-auto">
-            {bulk.work === null ? <Meant selection={selection} /> : <Progress work={bulk.work} total={ids.length} action={action} isRunning={bulk.isRunning} />}
-          </div>
-          <div className="flex justify-end gap-2">
-            {bulk.work === null ? (
-              <>
-                <Button size="lg" onClick={() => onClose(false)}>
-                  Back
-                </Button>
-                <Button size="lg" look={action === "cancel" ? "danger" : "primary"} onClick={() => bulk.start(ids)}>
-                  {go}
-                </Button>
-              </>
-            ) : bulk.isRunning ? (
-              <Button size="lg" onClick={bulk.stop}>
-                Stop after this batch
+    <DialogFrame
+      open
+      onOpenChange={(open) => !open && !bulk.isRunning && onClose(bulk.work !== null)}
+      // Once something was done nothing is selected any more, and the bar with its buttons is gone.
+      returnTo={() => (bulk.work === null ? null : document.querySelector<HTMLElement>("[data-row-link]"))}
+      className="top-[14vh] left-1/2 grid max-h-[76vh] w-[520px] max-w-[calc(100vw-28px)] -translate-x-1/2 grid-rows-[auto_minmax(0,1fr)_auto] gap-3 rounded-xl border p-5"
+    >
+      <div className="grid gap-1.5">
+        <DialogTitle className="text-[17px] leading-6 font-semibold tracking-tight">{title(count)}</DialogTitle>
+        <p className="text-text-muted">{text}</p>
+      </div>
+      <div className="overflow-y-auto">
+        {bulk.work === null ? <Meant selection={selection} /> : <Progress work={bulk.work} total={ids.length} action={action} isRunning={bulk.isRunning} />}
+      </div>
+      <div className="flex justify-end gap-2">
+        {bulk.work === null ? (
+          <>
+            <Button size="lg" onClick={() => onClose(false)}>
+              Back
+            </Button>
+            <Button size="lg" look={action === "cancel" ? "danger" : "primary"} onClick={() => bulk.start(ids)}>
+              {go}
+            </Button>
+          </>
+        ) : bulk.isRunning ? (
+          <Button size="lg" onClick={bulk.stop}>
+            Stop after this batch
+          </Button>
+        ) : (
+          <>
+            {isOver && bulk.work.left.length > 0 && (
+              <Button size="lg" onClick={bulk.resume}>
+                Go on with the rest
               </Button>
-            ) : (
-              <>
-                {isOver && bulk.work.left.length > 0 && (
-                  <Button size="lg" onClick={bulk.resume}>
-                    Go on with the rest
-                  </Button>
-                )}
-                <Button size="lg" look="primary" onClick={() => onClose(true)}>
-                  Close
-                </Button>
-              </>
             )}
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+            <Button size="lg" look="primary" onClick={() => onClose(true)}>
+              Close
+            </Button>
+          </>
+        )}
+      </div>
+    </DialogFrame>
   )
 }
 export default BulkDialog

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { CheckInput } from "@/app/ui/check-input"
-import { Icon } from "@/app/ui/icons"
+import { FieldError } from "@/app/ui/field"
 
 type Props = {
   /** Of the group; an error's link leads to it. */
@@ -25,11 +25,6 @@ export const CheckGroup = ({ id, legend, name, choices, ticked, error }: Props) 
         <span className="min-w-0">{words}</span>
       </label>
     ))}
-    {error !== undefined && (
-      <p id={`${id}-error`} className="mt-[5px] flex items-center gap-[5px] text-xs text-failed-text">
-        <Icon name="failed" size={12} />
-        {error}
-      </p>
-    )}
+    <FieldError id={id} error={error} />
   </fieldset>
 )
