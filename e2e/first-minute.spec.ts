@@ -30,7 +30,7 @@ const seeEmptyInbox = async (page: Page, server: Signalbox) => {
   await page.reload()
   await isLive()
   await expect(offer).toHaveCount(0)
-  await page.getByRole("link", { name: /^Last: answered by Ann Keller/ }).click()
+  await page.getByRole("link", { name: /Last: answered by Ann Keller/ }).click()
   await expect(page).toHaveURL(/\/approvals\/int_[0-9a-f-]+\?tab=history$/)
 }
 
