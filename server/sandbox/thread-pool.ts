@@ -49,16 +49,9 @@ export class ThreadPool {
   ) {}
 
   spawn(): void {
-    const { maxVmBytes, nice } = this.options
     const beat = new Int32Array(new SharedArrayBuffer(Beat.words * 4))
-    const workerData: WorkerData = { modules: this.modules, beat, maxVmBytes, maxStackBytes, nice }
-    const worker = new Worker(new URL("./worker/vm.ts", import.meta.url), {
-      name: "sandbox",
-      workerData,
-      // Nothing of the server's environment is in the thread, should a program ever get out of its VM.
-      env: {},
-      resourceLimits: { stackSizeMb, maxOldGenerationSizeMb }
-    })
+    const worker = this.startThread(beat)
+    if (worker === undefined) return
     const slot = new Slot(worker, beat)
     this.slots.push(slot)
     worker.on("message", (message: FromWorker) => this.heard(slot, message))
@@ -68,6 +61,25 @@ export class ThreadPool {
       this.fault("a sandbox thread failed", cause)
     })
     worker.on("exit", () => this.lost(slot))
+  }
+
+  /** Where the system gives no more threads (a limit of processes), this fails at once instead of by the thread's exit. */
+  private startThread(beat: Int32Array): Worker | undefined {
+    const { maxVmBytes, nice } = this.options
+    try {
+      const workerData: WorkerData = { modules: this.modules, beat, maxVmBytes, maxStackBytes, nice }
+      return new Worker(new URL("./worker/vm.ts", import.meta.url), {
+        name: "sandbox",
+        workerData,
+        // Nothing of the server's environment is in the thread, should a program ever get out of its VM.
+        env: {},
+        resourceLimits: { stackSizeMb, maxOldGenerationSizeMb }
+      })
+    } catch (cause) {
+      this.fault("a sandbox thread could not be started", cause)
+      this.notStarted()
+      return undefined
+    }
   }
 
   unavailable(): SandboxUnavailable | undefined {
@@ -167,8 +179,12 @@ export class ThreadPool {
       this.spawn()
       return
     }
+    this.notStarted()
+  }
+
+  /** A thread that cannot start (no memory, no more threads, a broken build) is tried again for ever, but not in a loop. */
+  private notStarted(): void {
     this.failures++
-    // A thread that cannot start (no memory, a broken build) is tried again for ever, but not in a loop.
     this.retryIn = Math.max(1, Math.ceil(this.options.retryAfterMs / this.options.lookEveryMs))
     if (this.failures >= startFailuresAllowed && this.slots.length === 0) this.breakDown()
   }
