@@ -3,10 +3,11 @@ import Link from "next/link"
 import { formatIso, formatShort } from "@/app/hooks/time-format"
 import { useTime, useZone } from "@/app/hooks/use-clock"
 import { ButtonLink } from "@/app/ui/button-link"
+import { cx } from "@/app/ui/cx"
 import { EmptyState } from "@/app/ui/empty-state"
+import { Icon } from "@/app/ui/icons"
 import { questionTitle } from "@/app/ui/question-words"
-import { interactionLook } from "@/app/ui/run-status"
-import { StatusSquare } from "@/app/ui/status-badge"
+import { interactionLook, toneClass } from "@/app/ui/run-status"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Interaction } from "@/server/domain/interaction"
 import { inboxHref } from "../inbox-state"
@@ -43,7 +44,10 @@ const Last = ({ question }: { readonly question: Interaction }) => {
       prefetch={false}
       className="mt-4 flex min-h-11 w-full items-center gap-2.5 rounded-lg border border-border bg-surface-raised px-4 py-2 text-left hover:bg-surface-hover"
     >
-      <StatusSquare look={look} />
+      {/* Without its word: the sentence beside it begins with that. */}
+      <span className={cx(toneClass[look.tone], "grid size-[18px] flex-none place-items-center text-(--tone)")}>
+        <Icon name={look.icon} size={16} />
+      </span>
       <span className="min-w-0 flex-1 truncate max-md:whitespace-normal">
         Last:{" "}
         <b className="font-emphasis">
