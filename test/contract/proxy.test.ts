@@ -26,11 +26,16 @@ describe("in front of every page", () => {
     const response = ask("/runs?status=failed", {
       host: "localhost:3000",
       "x-nonce": "theirs",
-      "x-asked-for": "/theirs",
+      "x-asked-for": "/theirs?status=failed",
       "content-security-policy": "script-src 'nonce-theirs'"
     })
     expect(JSON.stringify([...response.headers])).not.toContain("theirs")
     expect(response.headers.get("x-middleware-request-x-asked-for")).toBe("/runs?status=failed")
+  })
+
+  it("hands on the query that the front door noted: the one that was parsed has lost and doubled names", () => {
+    const response = ask("/runs?constructor=&constructor=2", { host: "localhost:3000", "x-asked-for": "/runs?constructor=2&__proto__=1&_rsc=1x" })
+    expect(response.headers.get("x-middleware-request-x-asked-for")).toBe("/runs?constructor=2&__proto__=1")
   })
 
   it("sets the other headers, on redirects too", () => {
