@@ -1,50 +1,12 @@
-import { type Cause, Deferred, Effect, Layer, Queue } from "effect"
+import { Deferred, Effect, Layer } from "effect"
 import { describe, expect, it } from "vitest"
 import { execute, openWorld, paused, resume } from "../../test/fixtures/engine-story"
 import { operator, submission } from "../../test/fixtures/engine-world"
-import { CodeRunner, type SandboxEvent, type Turn } from "../sandbox/code-runner"
+import { evictable } from "../../test/random/evictable"
 import { ExecutionEngine } from "./execution-engine"
 import { RunStore } from "./run-store"
 
 const engine = ExecutionEngine
-
-type Reason = Extract<SandboxEvent, { _tag: "Evicted" }>["reason"]
-
-/** The real sandbox, of which a test takes away each session when it wants to. */
-const losing = () => {
-  const opened = Effect.runSync(Queue.unbounded<Queue.Queue<Turn, Cause.Done>>())
-  const layer = Layer.effect(
-    CodeRunner,
-    CodeRunner.use((real) =>
-      Effect.succeed(
-        CodeRunner.of({
-          open: Effect.fnUntraced(function* (start) {
-            const session = yield* real.open(start)
-            const turns = yield* Queue.unbounded<Turn, Cause.Done>()
-            yield* Queue.take(session.turns).pipe(
-              Effect.flatMap((turn) => Queue.offer(turns, turn)),
-              Effect.forever,
-              Effect.ignore,
-              Effect.forkScoped
-            )
-            yield* Queue.offer(opened, turns)
-            return { ...session, turns }
-          })
-        })
-      )
-    )
-  )
-  /** Waits for the next session and takes it away. */
-  const lose = (reason: Reason) =>
-    Effect.runPromise(
-      Effect.gen(function* () {
-        const turns = yield* Queue.take(opened)
-        yield* Queue.offer(turns, { events: [{ _tag: "Evicted", reason }], waiting: false, heard: 0 })
-        yield* Queue.end(turns)
-      })
-    )
-  return { layer, lose }
-}
 
 /** The real store, of which the commits after `close` wait for `open`; `reached` when one does. */
 const gated = () => {
@@ -79,7 +41,7 @@ const gated = () => {
 
 describe("a run that loses its sandbox", () => {
   it("in the moment in which it is cancelled is cancelled, not rebuilt", async () => {
-    const sandbox = losing()
+    const sandbox = evictable()
     const store = gated()
     const at = await openWorld({ aroundSandbox: sandbox.layer, aroundStore: store.layer })
     const { runId } = await at.run(
@@ -90,7 +52,7 @@ describe("a run that loses its sandbox", () => {
     at.release("a")
     await commits.reached
     // The run's loop is busy, so it finds both together afterwards.
-    await sandbox.lose("worker-lost")
+    await sandbox.evictNext("worker-lost")
     const cancelling = at.run(engine.use((one) => one.cancel(runId, operator, "not wanted")))
     const isWished = async () => (await at.run(RunStore.use((rows) => rows.state(runId))))?.cancelWish !== null
     while (!(await isWished())) await new Promise(setImmediate)
@@ -101,22 +63,22 @@ describe("a run that loses its sandbox", () => {
   })
 
   it("to slow neighbours again and again, while a call of it takes long, is not given up", async () => {
-    const sandbox = losing()
+    const sandbox = evictable()
     const at = await openWorld({ aroundSandbox: sandbox.layer, engine: { fruitlessRebuilds: 2 } })
     const done = execute(at, `return await tools.test.hold({ value: "a" })`)
     await at.held("a")
-    for (let n = 0; n < 5; n++) await sandbox.lose("slow-neighbour")
+    for (let n = 0; n < 5; n++) await sandbox.evictNext("slow-neighbour")
     at.release("a")
     expect(await done).toMatchObject({ _tag: "Over", status: "completed", result: "a" })
     expect(at.calls).toHaveLength(1)
   })
 
   it("with its thread each time it is built is given up", async () => {
-    const sandbox = losing()
+    const sandbox = evictable()
     const at = await openWorld({ aroundSandbox: sandbox.layer, engine: { fruitlessRebuilds: 2 } })
     const done = execute(at, `return await tools.test.hold({ value: "a" })`)
     await at.held("a")
-    for (let n = 0; n < 3; n++) await sandbox.lose("worker-lost")
+    for (let n = 0; n < 3; n++) await sandbox.evictNext("worker-lost")
     expect(await done).toMatchObject({ _tag: "Over", status: "interrupted", error: { code: "interrupted" } })
   })
 })

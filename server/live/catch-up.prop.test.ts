@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { runIdOf } from "../../test/fixtures/run-rows"
 import { aRun } from "../../test/fixtures/run-views"
+import { unreadHistory } from "../../test/fixtures/unread-history"
 import { TeamId } from "../domain/ids"
 import type { RunEvent } from "../domain/run-event"
 import { EventLog } from "../history/event-log"
@@ -73,7 +74,7 @@ const play = (before: ReadonlyArray<Action>, script: Script, behind: number) =>
       Stream.takeUntil(({ id }) => Number(id) === log.last() && looks > 100),
       Stream.runCollect,
       Effect.provideService(EventLog, services),
-      Effect.provideService(RunsQuery, { ...noQuery, summaries: () => Effect.succeed([run]) })
+      Effect.provideService(RunsQuery, { ...unreadHistory, summaries: () => Effect.succeed([run]) })
     )
     const fiber = yield* Effect.forkChild(items)
     for (let n = 0; n < 200; n++) yield* Effect.yieldNow
@@ -85,23 +86,6 @@ const play = (before: ReadonlyArray<Action>, script: Script, behind: number) =>
     const got = all.filter(({ message }) => message.type !== "caught-up").map(({ id, message }) => `${message.type} ${id}`)
     return { got, expected: log.heads.filter(({ id }) => id > from).map(({ id }) => `run ${id}`) }
   })
-
-const noQuery: RunsQuery["Service"] = {
-  list: () => Effect.die("not asked"),
-  count: () => Effect.die("not asked"),
-  ids: () => Effect.die("not asked"),
-  matching: () => Effect.die("not asked"),
-  facets: () => Effect.die("not asked"),
-  histogram: () => Effect.die("not asked"),
-  detail: () => Effect.die("not asked"),
-  detailUpTo: () => Effect.die("not asked"),
-  summaries: () => Effect.die("not asked"),
-  children: () => Effect.die("not asked"),
-  interactions: () => Effect.die("not asked"),
-  interaction: () => Effect.die("not asked"),
-  interactionsById: () => Effect.succeed([]),
-  pendingCount: () => Effect.succeed(0)
-}
 
 const actions = fc.array(fc.constantFrom<Action>("commit", "publish"), { maxLength: 4 })
 const around = fc.tuple(actions, actions)

@@ -3,6 +3,7 @@ import { Effect, Queue, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { runIdOf } from "../../test/fixtures/run-rows"
 import { aRun } from "../../test/fixtures/run-views"
+import { unreadHistory } from "../../test/fixtures/unread-history"
 import { TeamId } from "../domain/ids"
 import { EventLog } from "../history/event-log"
 import type { EventHead } from "../history/event-row"
@@ -27,7 +28,7 @@ it.effect("a look that fails for one team is made again, and the other teams are
     }
     let failures = 1
     const query = RunsQuery.of({
-      ...noQuery,
+      ...unreadHistory,
       summaries: (teamId) => Effect.suspend(() => (teamId === other && failures-- > 0 ? Effect.die(new Error("the store is away")) : Effect.succeed([run])))
     })
     const hubs = yield* makeTeamHubs
@@ -51,20 +52,3 @@ it.effect("a look that fails for one team is made again, and the other teams are
     assert.strictEqual(yield* Queue.take(toOne), "run 3")
   }).pipe(Effect.scoped)
 )
-
-const noQuery: RunsQuery["Service"] = {
-  list: () => Effect.die("not asked"),
-  count: () => Effect.die("not asked"),
-  ids: () => Effect.die("not asked"),
-  matching: () => Effect.die("not asked"),
-  facets: () => Effect.die("not asked"),
-  histogram: () => Effect.die("not asked"),
-  detail: () => Effect.die("not asked"),
-  detailUpTo: () => Effect.die("not asked"),
-  summaries: () => Effect.die("not asked"),
-  children: () => Effect.die("not asked"),
-  interactions: () => Effect.die("not asked"),
-  interaction: () => Effect.die("not asked"),
-  interactionsById: () => Effect.succeed([]),
-  pendingCount: () => Effect.succeed(0)
-}

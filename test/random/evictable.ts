@@ -1,9 +1,20 @@
 import { type Cause, Effect, Layer, Queue } from "effect"
-import { CodeRunner, type Turn } from "../../server/sandbox/code-runner"
+import { CodeRunner, type SandboxEvent, type Turn } from "../../server/sandbox/code-runner"
 
-/** Takes programs' sandboxes away on demand, as the loss of their thread does. */
-export const evictable = (): { readonly layer: Layer.Layer<CodeRunner, never, CodeRunner>; readonly evictAll: () => void } => {
+type Reason = Extract<SandboxEvent, { readonly _tag: "Evicted" }>["reason"]
+
+interface Evictable {
+  readonly layer: Layer.Layer<CodeRunner, never, CodeRunner>
+  /** All that are open, as the loss of their thread does. */
+  readonly evictAll: () => void
+  /** Waits for the next one that opens, in the order of opening. */
+  readonly evictNext: (reason: Reason) => Promise<void>
+}
+
+/** The real sandbox, of which a test takes programs' sessions away when it wants to. */
+export const evictable = (): Evictable => {
   const open = new Set<Queue.Queue<Turn, Cause.Done>>()
+  const opened = Effect.runSync(Queue.unbounded<Queue.Queue<Turn, Cause.Done>>())
   const layer = Layer.effect(
     CodeRunner,
     CodeRunner.use((real) =>
@@ -21,18 +32,23 @@ export const evictable = (): { readonly layer: Layer.Layer<CodeRunner, never, Co
               Effect.ignore,
               Effect.forkScoped
             )
+            yield* Queue.offer(opened, turns)
             return { ...session, turns }
           })
         })
       )
     )
   )
-  const evictAll = () => {
-    for (const turns of open) {
-      Queue.offerUnsafe(turns, { events: [{ _tag: "Evicted", reason: "worker-lost" }], waiting: false, heard: 0 })
-      Queue.endUnsafe(turns)
-      open.delete(turns)
-    }
+  const evict = (turns: Queue.Queue<Turn, Cause.Done>, reason: Reason): void => {
+    Queue.offerUnsafe(turns, { events: [{ _tag: "Evicted", reason }], waiting: false, heard: 0 })
+    Queue.endUnsafe(turns)
+    open.delete(turns)
   }
-  return { layer, evictAll }
+  return {
+    layer,
+    evictAll: () => {
+      for (const turns of open) evict(turns, "worker-lost")
+    },
+    evictNext: (reason) => Effect.runPromise(Effect.map(Queue.take(opened), (turns) => evict(turns, reason)))
+  }
 }

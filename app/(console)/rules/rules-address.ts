@@ -5,7 +5,7 @@ import type { RuleDraft } from "./rule-words"
 
 /* What the page of rules reads of its address. Pure. */
 
-const any = (): boolean => true
+const anything = (): boolean => true
 const oneOf = (known: ReadonlyArray<string>) => (value: string) => known.includes(value)
 
 /** Who may be said to ask in a call that is tried. */
@@ -36,15 +36,15 @@ interface RulesAddress {
 export const rulesAddress = (search: string, isRule: (id: string) => boolean): RulesAddress => {
   const { values, ignored } = readAddress("/rules", search, {
     edit: isRule,
-    find: any,
+    find: anything,
     page: (value) => /^[1-9]\d{0,8}$/.test(value),
     open: isRule,
-    pattern: any,
+    pattern: anything,
     effect: oneOf(["", "allow", "require_approval", "block"]),
-    when: any,
-    endsOn: any,
-    path: any,
-    args: any,
+    when: anything,
+    endsOn: anything,
+    path: anything,
+    args: anything,
     actor: oneOf(["", ...triedActors])
   })
   const { edit, find = "", page = "", open = "", pattern = "", effect = "", when = "", endsOn = "", path = "", args = "", actor = "" } = values
