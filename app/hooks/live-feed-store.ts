@@ -5,6 +5,7 @@ import { beginsBefore, type LiveInterest } from "./live-interest"
 import { after, append, broken, emptyLog, isOlder, type LiveLog, olderOf, startedFrom } from "./live-log"
 import { type LiveSnapshot, looksTheSame } from "./live-snapshot"
 import { initialLive, type LiveInput, type LiveState, nextDoubtAt, offlineMs, statusOf, step } from "./live-state"
+import { ScreenQuestions } from "./screen-questions"
 import { serverTimeFrom } from "./server-time"
 
 export type LiveHandler = (messages: ReadonlyArray<LiveMessage>) => void
@@ -39,8 +40,10 @@ export class LiveFeedStore {
   private everOpen = false
   private pendingCount: number
   private looking: ReadonlyArray<Looking> = noLooking
-  /** The questions on the screen; one may be drawn twice. */
-  private readonly questions = new Map<InteractionId, number>()
+  private readonly screen = new ScreenQuestions(
+    () => this.hidden,
+    (at) => this.connection?.look(at)
+  )
   private log: LiveLog<LiveMessage> = emptyLog
   private waiting: Array<LiveMessage> = []
   private overflowed = false
@@ -61,8 +64,6 @@ export class LiveFeedStore {
   private openRuns = ""
   /** From where the open subscription has the events of its runs. */
   private openFrom: string | undefined
-  private saying: ReturnType<typeof setTimeout> | undefined
-  private saidLooking = ""
 
   constructor(private readonly options: LiveFeedOptions) {
     this.serverTime = serverTimeFrom(options.now)
@@ -108,7 +109,7 @@ export class LiveFeedStore {
       onResume: () => this.openConnection()
     })
     this.openConnection()
-    this.sayLooking()
+    this.screen.say()
     return this.stop
   }
 
@@ -121,8 +122,8 @@ export class LiveFeedStore {
   private stop = (): void => {
     this.connection?.close()
     this.connection = undefined
-    for (const timer of [this.gather, this.doubt, this.reopen, this.saying]) clearTimeout(timer)
-    this.saidLooking = ""
+    for (const timer of [this.gather, this.doubt, this.reopen]) clearTimeout(timer)
+    this.screen.stop()
     this.gather = undefined
     this.openRuns = ""
   }
@@ -150,33 +151,13 @@ export class LiveFeedStore {
   /** A hidden tab does nothing but count what waits for a person; what it missed is applied when somebody looks. */
   setHidden = (hidden: boolean): void => {
     this.hidden = hidden
-    this.sayLooking()
+    this.screen.say()
     if (this.flows()) this.flush()
     if (!hidden) this.lookAgain()
   }
 
   /** A question is on the screen, until the returned function is called. */
-  look = (id: InteractionId): (() => void) => {
-    this.questions.set(id, (this.questions.get(id) ?? 0) + 1)
-    this.sayLooking()
-    return () => {
-      const left = (this.questions.get(id) ?? 1) - 1
-      if (left === 0) this.questions.delete(id)
-      else this.questions.set(id, left)
-      this.sayLooking()
-    }
-  }
-
-  /** A tick later: going from one question to the next is one change. Nobody looks at a hidden tab. */
-  private sayLooking = (): void => {
-    clearTimeout(this.saying)
-    this.saying = setTimeout(() => {
-      const at = this.hidden ? [] : [...this.questions.keys()]
-      if (at.join() === this.saidLooking) return
-      this.saidLooking = at.join()
-      this.connection?.look(at)
-    }, 0)
-  }
+  look = (id: InteractionId): (() => void) => this.screen.add(id)
 
   private flows = (): boolean => !this.state.paused && !this.hidden
 
