@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { startFlakyLine } from "./flaky-line"
 import { adminEnvironment, signedIn, withToken } from "./http-client"
+import { lostServer } from "./page-faults"
 import { countsTickets, createsATicket } from "./programs"
 import { runScreen } from "./screens/run-screen"
 import { signInScreen } from "./screens/sign-in-screen"
@@ -9,12 +10,11 @@ import { bareTest, expect } from "./test"
 
 /** 500 for the whole story. */
 const runs = Number(process.env["RUNS"] ?? 30)
-const torn = /ERR_|status of 50\d|Failed to fetch|NetworkError/
 
 const credentials = { email: adminEnvironment.SIGNALBOX_ADMIN_EMAIL, password: adminEnvironment.SIGNALBOX_ADMIN_PASSWORD }
 
 bareTest("silence is said to be offline, timers stand still, and it is green again by itself", async ({ page, faults }) => {
-  faults.allow(torn)
+  faults.allow(lostServer)
   const line = await startFlakyLine()
   const signalbox = await startSignalbox({ env: { ...adminEnvironment, PUBLIC_URL: line.url } })
   line.to(signalbox.port)
@@ -63,7 +63,7 @@ const shown = async (page: Page): Promise<ReadonlyArray<string>> => {
 
 bareTest("the network flaps and the server restarts twice: the page ends equal to the store, without a reload", async ({ page, faults }) => {
   bareTest.setTimeout(240_000 + runs * 1000)
-  faults.allow(torn)
+  faults.allow(lostServer)
   await page.setViewportSize({ width: 1440, height: 2400 })
   const line = await startFlakyLine()
   const env = { ...adminEnvironment, PUBLIC_URL: line.url }

@@ -1,6 +1,7 @@
 import type { Locator } from "@playwright/test"
 import { colleague } from "./colleague"
 import { adminEnvironment, type Call, signedIn } from "./http-client"
+import { lostServer } from "./page-faults"
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
 import { runScreen } from "./screens/run-screen"
@@ -24,7 +25,7 @@ const ticketsNamed = async (call: Call, title: string): Promise<number> => {
 
 bareTest("thirty approvals in twelve runs are worked by keys alone", async ({ page, faults }) => {
   // Its server ends before the page does.
-  faults.allow(/ERR_/)
+  faults.allow(lostServer)
   bareTest.slow()
   const signalbox = await startSignalbox({ env: adminEnvironment })
   try {

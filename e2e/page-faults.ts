@@ -6,6 +6,12 @@ export interface PageFaults {
   allow(pattern: RegExp): void
 }
 
+/**
+ * What the browser's console notes of a server that is stopped or out of reach. Chromium has a word for each moment of a connection at
+ * which it may be lost (refused, reset, closed, an answer cut short, a socket not connected any more): which one is met is chance.
+ */
+export const lostServer = /net::ERR_|status of 50\d|Failed to fetch|NetworkError/
+
 /** Collects what a person would find in the browser's console: errors, uncaught exceptions, CSP reports, hydration warnings. */
 export const watchForFaults = (context: BrowserContext): PageFaults => {
   const found: Array<string> = []

@@ -1,4 +1,5 @@
 import { adminEnvironment, signedIn } from "./http-client"
+import { lostServer } from "./page-faults"
 import { createsATicket } from "./programs"
 import { runScreen } from "./screens/run-screen"
 import { signInScreen } from "./screens/sign-in-screen"
@@ -6,8 +7,7 @@ import { startSignalbox } from "./signalbox-process"
 import { bareTest, expect } from "./test"
 
 bareTest("a page that loses its server says so, and after a restart shows what happened meanwhile", async ({ page, faults }) => {
-  // The browser's console notes every attempt to reach a server that is gone.
-  faults.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 50\d/)
+  faults.allow(lostServer)
   const first = await startSignalbox({ env: adminEnvironment })
   try {
     const submitted = await (await signedIn(first))("POST", "/api/v1/runs", { code: createsATicket("Waits through a restart"), waitMs: 30_000 })

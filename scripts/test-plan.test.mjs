@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { nodeFault } from "./node-version.mjs"
 import { playwrightCounts, sum, summary, vitestCounts } from "./test-counts.mjs"
+import { failureList, playwrightFailures, vitestFailures } from "./test-failures.mjs"
 import { allParts, planOf } from "./test-plan.mjs"
 
 test("without arguments everything runs", () => {
@@ -44,6 +45,36 @@ test("a file that does not load counts as failed", () => {
 
 test("a flaky browser test is a failed one", () => {
   expect(playwrightCounts(reportFile({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } }), 1)).toEqual({ passed: 4, failed: 2, skipped: 2 })
+})
+
+test("each failed test is named again at the end, with the beginning of what it said", () => {
+  const vitest = reportFile({
+    testResults: [
+      {
+        name: "a.test.ts",
+        status: "failed",
+        assertionResults: [
+          { fullName: "holds", status: "passed", failureMessages: [] },
+          { fullName: "breaks", status: "failed", failureMessages: ["\u001b[31mexpected 1\u001b[39m\nto be 2"] }
+        ]
+      },
+      { name: "b.test.ts", status: "failed", message: "does not load", assertionResults: [] }
+    ]
+  })
+  const failed = { title: "a story", file: "a.spec.ts", line: 8, ok: false, tests: [{ results: [{ errors: [{ message: `gone\n${"more\n".repeat(100)}` }] }] }] }
+  const browser = reportFile({
+    suites: [{ specs: [{ title: "fine", ok: true, tests: [] }], suites: [{ specs: [failed] }] }],
+    errors: [{ message: "no server" }]
+  })
+  const list = failureList([...vitestFailures(vitest), ...playwrightFailures(browser)])
+  expect(list).toContain("✗ a.test.ts › breaks\n    expected 1\n    to be 2\n✗ b.test.ts\n    does not load\n✗ a.spec.ts:8 › a story\n    gone\n    more")
+  expect(list).toMatch(/✗ outside the stories\n {4}no server$/)
+  expect(list).not.toMatch(/holds|fine/)
+  expect(list.split("\n").length).toBeLessThan(25)
+})
+
+test("a runner without a report names no test", () => {
+  expect([...vitestFailures("/nowhere/report.json"), ...playwrightFailures("/nowhere/report.json")]).toEqual([])
 })
 
 test("the last line sums the runners", () => {

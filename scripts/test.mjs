@@ -5,23 +5,32 @@ import { join } from "node:path"
 import { nodeFault } from "./node-version.mjs"
 import { root } from "./paths.mjs"
 import { playwrightCounts, sum, summary, vitestCounts } from "./test-counts.mjs"
+import { failureList, playwrightFailures, vitestFailures } from "./test-failures.mjs"
 import { planOf } from "./test-plan.mjs"
 
 const { parts, filters, flags } = planOf(process.argv.slice(2))
 const reports = mkdtempSync(join(tmpdir(), "signalbox-test-"))
 const counts = []
+const failures = []
 
 const finish = () => {
   rmSync(reports, { recursive: true, force: true })
   const total = sum(counts)
   // Nothing run is not a success: a filter that matches nothing must not pass.
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+  if (failures.length > 0) console.log(`\n── what failed\n${failureList(failures)}\n`)
   console.log(summary(total))
 }
 
 const fail = (sentence) => {
-  console.error(sentence)
+  failures.push({ name: sentence, message: "" })
   counts.push({ passed: 0, failed: 1, skipped: 0 })
+}
+
+/** A part has ended. One that failed without a test that did (the runner itself broke) is told by its own name. */
+const took = (part, count, failed) => {
+  counts.push(count)
+  failures.push(...(count.failed > 0 && failed.length === 0 ? [{ name: part, message: "the runner failed, see its output above" }] : failed))
 }
 
 const heading = (text) => console.log(`\n── ${text}`)
@@ -35,7 +44,7 @@ const runVitest = async ({ runCommand }, project) => {
   const file = join(reports, `${project}.json`)
   const args = ["node_modules/vitest/vitest.mjs", "run", `--project=${project}`, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]
   const { code } = await runCommand(process.execPath, [...args, ...passWithoutMatch(), ...flags, ...filters])
-  counts.push(vitestCounts(file, code))
+  took(`${project} tests`, vitestCounts(file, code), vitestFailures(file))
 }
 
 /** A filter that names no part is tried on both kinds of tests; one of them may have none of it. */
@@ -47,14 +56,14 @@ const runPlaywright = async ({ runCommand }, project, build) => {
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(build ? { SIGNALBOX_DIST_DIR: build } : {}) }
   const args = ["node_modules/@playwright/test/cli.js", "test", `--project=${project}`, "--reporter=list,json"]
   const { code } = await runCommand(process.execPath, [...args, ...flags, ...filters], { env })
-  counts.push(playwrightCounts(file, code))
+  took(`${project} tests`, playwrightCounts(file, code), playwrightFailures(file))
 }
 
 /** The protocol's own suite; it is not ours, so where it cannot be had it is skipped. */
 const runConformance = async ({ runCommand }) => {
   heading("conformance")
   const { code } = await runCommand(process.execPath, ["scripts/conformance.mjs"])
-  counts.push({ passed: code === 0 ? 1 : 0, failed: code === 0 || code === 75 ? 0 : 1, skipped: code === 75 ? 1 : 0 })
+  took("conformance", { passed: code === 0 ? 1 : 0, failed: code === 0 || code === 75 ? 0 : 1, skipped: code === 75 ? 1 : 0 }, [])
 }
 
 const run = async () => {
@@ -71,7 +80,7 @@ const run = async () => {
   if (parts.includes("check")) {
     heading("checks")
     const { runChecks } = await import("./check.mjs")
-    counts.push(await runChecks())
+    took("checks", await runChecks(), [])
   }
   if (parts.includes("unit")) await runVitest(commands, "unit")
   if (parts.includes("integration")) await runVitest(commands, "integration")
