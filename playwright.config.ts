@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: "test-results",
   // Each worker has a server of its own; what a machine of two cores carries.
   workers: 2,
-  // A test that passes at the second try hides a race, and a race in an inbox is a fault.
+  // A test that passes at the second try hides a race, and a race in an inbox is a fault. CI's second look (scripts/test.mjs) names it.
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 90_000,

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { nodeFault } from "./node-version.mjs"
 import { playwrightCounts, sum, summary, vitestCounts } from "./test-counts.mjs"
-import { failureList, playwrightFailures, vitestFailures } from "./test-failures.mjs"
+import { failureList, playwrightFailures, vitestFailures, worthASecondLook } from "./test-failures.mjs"
 import { allParts, planOf } from "./test-plan.mjs"
 
 test("without arguments everything runs", () => {
@@ -71,6 +71,27 @@ test("each failed test is named again at the end, with the beginning of what it 
   expect(list).toMatch(/✗ outside the stories\n {4}no server$/)
   expect(list).not.toMatch(/holds|fine/)
   expect(list.split("\n").length).toBeLessThan(25)
+})
+
+test("a failed test can be run again by itself, also one with a pattern's signs in its name", () => {
+  const fullName = "a limit (of 3) is kept [sqlite]"
+  const vitest = reportFile({
+    testResults: [{ name: "/a.test.ts", status: "failed", assertionResults: [{ fullName, status: "failed", failureMessages: [] }] }]
+  })
+  const [{ again }] = vitestFailures(vitest)
+  expect(again.slice(0, 2)).toEqual(["/a.test.ts", "-t"])
+  expect(new RegExp(again[2]).test(fullName)).toBe(true)
+  const spec = { title: "a story", file: "a.spec.ts", line: 8, ok: false, tests: [] }
+  expect(playwrightFailures(reportFile({ suites: [{ specs: [spec] }], errors: [] }))[0].again).toEqual(["a.spec.ts:8"])
+})
+
+test("few failed tests are worth a second look; many, or a runner that broke, are not", () => {
+  const one = { name: "a", message: "", again: ["a.test.ts"] }
+  const broken = { name: "unit tests", message: "", again: null }
+  expect(worthASecondLook([one, one, one])).toHaveLength(3)
+  expect(worthASecondLook([one, one, one, one])).toEqual([])
+  expect(worthASecondLook([one, broken])).toEqual([])
+  expect(worthASecondLook([])).toEqual([])
 })
 
 test("a runner without a report names no test", () => {
