@@ -30,10 +30,14 @@ export const RuleView = Schema.Struct({
 })
 export type RuleView = typeof RuleView.Type
 
+/** What both stores keep, with room for those that go to the end. */
+const farthestPosition = 1_000_000_000
+const Position = Schema.Int.check(Schema.isBetween({ minimum: -farthestPosition, maximum: farthestPosition }))
+
 const terms = {
   /** Null: no conditions. */
   when: Schema.optionalKey(Schema.NullOr(Conditions)),
-  position: Schema.optionalKey(Schema.Int),
+  position: Schema.optionalKey(Position),
   endsAt: Schema.optionalKey(Schema.NullOr(EpochMs)),
   /** Null: its questions wait without a limit. */
   interactionExpiresAfterMs: Rule.fields.interactionExpiresAfterMs,

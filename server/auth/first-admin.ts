@@ -4,6 +4,7 @@ import { AppConfig } from "../config/config"
 import type { FirstAdminInput } from "../domain/account"
 import { systemActor } from "../domain/principal"
 import { isMissingRow, isUniqueViolation } from "../store/prisma-failure"
+import { storable } from "../store/sql/statement"
 import { auditedWrite } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
@@ -98,10 +99,11 @@ export const createAdminOfEnvironment: Effect.Effect<void, never, Auth | AppConf
 
 const create = Effect.fn("createAdmin")(function* (
   claimed: string,
-  { name, email, password }: FirstAdminInput
+  { name: written, email, password }: FirstAdminInput
 ): Effect.fn.Return<void, SetupClosed | EmailTaken, Auth> {
   const { client, betterAuth } = yield* Auth
   const organizationId = yield* firstTeam
+  const name = storable(written)
   const userId = randomId()
   const hash = yield* Effect.promise(async () => (await betterAuth.$context).password.hash(password))
   const createdAt = new Date()

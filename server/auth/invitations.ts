@@ -4,6 +4,7 @@ import { AppConfig } from "../config/config"
 import type { InvitedAccount, NewInvitation } from "../domain/account"
 import { type Principal, Role } from "../domain/principal"
 import { isMissingRow, isUniqueViolation } from "../store/prisma-failure"
+import { storable } from "../store/sql/statement"
 import { auditedWrite, type Writes } from "./audited-write"
 import { Auth } from "./auth"
 import { EmailTaken } from "./first-admin"
@@ -119,7 +120,7 @@ export const revokeInvitation = Effect.fn("revokeInvitation")(function* (
   yield* permit(principal, "members:manage")
   const { client } = yield* Auth
   const { teamId, actor } = principal
-  const open = { id: invitationId, organizationId: teamId, status: "pending" }
+  const open = { id: storable(invitationId), organizationId: teamId, status: "pending" }
   const found = yield* Effect.promise(() => client.invitation.findFirst({ where: open, select: { email: true, role: true } }))
   if (found === null) return yield* new InvitationNotFound({ invitationId })
   const entry = { action: "invitation.revoked", subject: invitationId, data: found }
@@ -159,11 +160,12 @@ type NotJoined = InvitationClosed | EmailTaken | AlreadyMember
 /** Makes the account that was invited, a member of the team. */
 export const acceptAsNew = Effect.fn("acceptAsNew")(function* (
   token: string,
-  { name, password }: InvitedAccount
+  { name: written, password }: InvitedAccount
 ): Effect.fn.Return<{ readonly email: string }, NotJoined, Auth> {
   const { client, betterAuth } = yield* Auth
   const { invitation, claim } = yield* openInvitation(token)
   const { email } = invitation
+  const name = storable(written)
   const userId = randomId()
   const hash = yield* Effect.promise(async () => (await betterAuth.$context).password.hash(password))
   yield* joining(

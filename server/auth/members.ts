@@ -3,6 +3,7 @@ import type { RoleChange } from "../domain/account"
 import { type Principal, Role } from "../domain/principal"
 import type { Prisma } from "../generated/sqlite/client"
 import { isMissingRow } from "../store/prisma-failure"
+import { storable } from "../store/sql/statement"
 import { auditedWrite, type Change } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
@@ -73,7 +74,10 @@ interface Found {
 const find = Effect.fnUntraced(function* ({ teamId: organizationId }: Principal, userId: string): Effect.fn.Return<Found | null, never, Auth> {
   const { client } = yield* Auth
   const member = yield* Effect.promise(() =>
-    client.member.findUnique({ where: { organizationId_userId: { organizationId, userId } }, select: { role: true, user: { select: { email: true } } } })
+    client.member.findUnique({
+      where: { organizationId_userId: { organizationId, userId: storable(userId) } },
+      select: { role: true, user: { select: { email: true } } }
+    })
   )
   return member === null ? null : { userId, role: member.role, email: member.user.email }
 })

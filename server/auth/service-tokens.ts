@@ -6,6 +6,7 @@ import { TeamId } from "../domain/ids"
 import { Actor, type Principal, Scope } from "../domain/principal"
 import { redactText } from "../domain/redact"
 import { isMissingRow } from "../store/prisma-failure"
+import { storable } from "../store/sql/statement"
 import { auditedWrite } from "./audited-write"
 import { Auth, tokenPrefix } from "./auth"
 import { Forbidden, permit, Unauthenticated } from "./permissions"
@@ -70,13 +71,18 @@ export const tokenPrincipal = Effect.fn("tokenPrincipal")(function* (token: stri
  * Makes a token; `token` is its secret, which nobody can read again. The row is the plugin's, written here and not by its
  * `createApiKey`, so that it stands in one transaction with the admin's right to make it.
  */
-export const createServiceToken = Effect.fn("createServiceToken")(function* (principal: Principal, { name, scopes }: NewServiceToken, via: "console" | "api") {
+export const createServiceToken = Effect.fn("createServiceToken")(function* (
+  principal: Principal,
+  { name: written, scopes }: NewServiceToken,
+  via: "console" | "api"
+) {
   yield* permit(principal, manage)
   if (principal._tag !== "Person") return yield* new Forbidden({ action: manage, who: "service_token" })
   const { client } = yield* Auth
   const token = `${tokenPrefix}${randomBytes(32).toString("base64url")}`
   const now = new Date(yield* Clock.currentTimeMillis)
   const { actor, teamId } = principal
+  const name = storable(written)
   const row = {
     id: randomId(),
     name,
@@ -125,7 +131,7 @@ export const revokeServiceToken = Effect.fn("revokeServiceToken")(function* (pri
   yield* permit(principal, manage)
   const { client } = yield* Auth
   const { teamId, actor } = principal
-  const where = { id: tokenId, referenceId: teamId }
+  const where = { id: storable(tokenId), referenceId: teamId }
   const found = yield* Effect.promise(() => client.apikey.findFirst({ where, select: { name: true, permissions: true } }))
   if (found === null) return yield* new ServiceTokenNotFound({ tokenId })
   const entry = { action: "token.revoked", subject: tokenId, data: { name: redactText(found.name ?? ""), scopes: scopesOf(found.permissions) } }

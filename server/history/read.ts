@@ -1,7 +1,8 @@
-import type { Sql } from "@prisma/client/runtime/client"
+import { Sql } from "@prisma/client/runtime/client"
 import { Effect, Schema, SchemaGetter } from "effect"
 import type { Database } from "../store/database"
 import { read as patientRead } from "../store/read"
+import { storable } from "../store/sql/statement"
 
 /** Whole numbers of a raw query: SQLite gives all of them as bigint, PostgreSQL only the wide ones. */
 export const Whole = Schema.Union([Schema.BigInt, Schema.Finite]).pipe(
@@ -12,7 +13,11 @@ export const Whole = Schema.Union([Schema.BigInt, Schema.Finite]).pipe(
 )
 
 /** A raw query. Waits out a database that is restarted; one that stays away is nothing a caller could handle. */
-export const read = (database: Database["Service"], sql: Sql): Effect.Effect<unknown> => patientRead((): Promise<unknown> => database.client.$queryRaw(sql))
+export const read = (database: Database["Service"], sql: Sql): Effect.Effect<unknown> => {
+  // Filters hold what people and scripts write. As it was stored, it is also found.
+  const values = sql.values.map((value) => (typeof value === "string" ? storable(value) : value))
+  return patientRead((): Promise<unknown> => database.client.$queryRaw(new Sql(sql.strings, values)))
+}
 
 const CountRow = Schema.Tuple([Schema.Struct({ n: Whole })])
 const decodeCount = Schema.decodeUnknownSync(CountRow)

@@ -12,7 +12,7 @@ import { read } from "./read"
 import { dueWebhooks } from "./sql/open-work"
 import * as sql from "./sql/outbox"
 import type { Row } from "./sql/statement"
-import { storableOrNull } from "./sql/statement"
+import { storable, storableOrNull } from "./sql/statement"
 import { transact } from "./transact"
 
 /** For so long who queued a message by hand is left to send it. */
@@ -144,7 +144,7 @@ const make = Effect.gen(function* () {
 
   const find = Effect.fn("Outbox.find")(({ teamId, webhookId, messageId }: DeliveryKey) =>
     Effect.map(
-      read(() => client.webhookDelivery.findFirst({ where: { teamId, webhookId, messageId }, include: withTries })),
+      read(() => client.webhookDelivery.findFirst({ where: { teamId, webhookId: storable(webhookId), messageId: storable(messageId) }, include: withTries })),
       (row) => (row === null ? null : deliveryOf(row))
     )
   )
@@ -185,7 +185,7 @@ const make = Effect.gen(function* () {
       return Effect.map(
         read(() =>
           client.webhookDelivery.findMany({
-            where: { teamId, webhookId, ...older },
+            where: { teamId, webhookId: storable(webhookId), ...older },
             orderBy: [{ at: "desc" }, { messageId: "desc" }],
             take: limit,
             include: withTries

@@ -10,6 +10,7 @@ import { isMissingRow, isUniqueViolation } from "./prisma-failure"
 import { read } from "./read"
 import { makeSealing } from "./sealed"
 import { enterWriter } from "./sql/open"
+import { storable, storableOrNull } from "./sql/statement"
 
 /** The team has a source of this name already. */
 export class SourceNameTaken extends Schema.TaggedError<SourceNameTaken>()("SourceNameTaken", { name: Schema.String }) {}
@@ -99,11 +100,14 @@ export class SourceStore extends Context.Service<
         )
 
       const add = Effect.fn("SourceStore.add")(
-        ({ id, teamId, content, origins, credentials, problems, createdAt, ...source }: NewStoredSource, entry: NewAuditEntry) =>
+        ({ id, teamId, content, origins, credentials, problems, createdAt, url, baseUrl, ...source }: NewStoredSource, entry: NewAuditEntry) =>
           audited(entry, [
             client.source.create({
               data: {
                 ...source,
+                ...describedBy(source),
+                url: storableOrNull(url),
+                baseUrl: storable(baseUrl),
                 id,
                 teamId,
                 origins: JSON.stringify(origins),
@@ -115,9 +119,9 @@ export class SourceStore extends Context.Service<
               }
             }),
             client.sourceDocument.create({
-              data: { sourceId: id, text: content.text, compiled: content.compiled, format: content.format, problems: problemText(problems) }
+              data: { sourceId: id, ...textsOf(content), format: content.format, problems: problemText(problems) }
             }),
-            client.connection.create({ data: { sourceId: id, label: credentials, sealed: sealing.seal(content.secret, sealedAt(id)) } })
+            client.connection.create({ data: { sourceId: id, label: storableOrNull(credentials), sealed: sealing.seal(content.secret, sealedAt(id)) } })
           ]).pipe(Effect.catch((cause) => (isUniqueViolation(cause) ? Effect.fail(new SourceNameTaken({ name: source.name })) : Effect.die(cause))))
       )
 
@@ -126,9 +130,17 @@ export class SourceStore extends Context.Service<
           audited(entry, [
             client.source.update({
               where: { id: source.id, version: source.version },
-              data: { ...changed, problemCount: problems.length, status: "ready", error: null, version: source.version + 1, refreshedAt: BigInt(at) }
+              data: {
+                ...changed,
+                ...describedBy(changed),
+                problemCount: problems.length,
+                status: "ready",
+                error: null,
+                version: source.version + 1,
+                refreshedAt: BigInt(at)
+              }
             }),
-            client.sourceDocument.update({ where: { sourceId: source.id }, data: { ...content, problems: problemText(problems) } })
+            client.sourceDocument.update({ where: { sourceId: source.id }, data: { ...content, ...textsOf(content), problems: problemText(problems) } })
           ])
         )
       )
@@ -140,7 +152,7 @@ export class SourceStore extends Context.Service<
           )
         ),
         find: Effect.fn("SourceStore.find")((teamId: TeamId, name: string) =>
-          read(() => client.source.findUnique({ where: { teamId_name: { teamId, name } }, include: withLabel })).pipe(
+          read(() => client.source.findUnique({ where: { teamId_name: { teamId, name: storable(name) } }, include: withLabel })).pipe(
             Effect.map((row) => (row === null ? null : storedSource(row)))
           )
         ),
@@ -166,15 +178,23 @@ export class SourceStore extends Context.Service<
         add,
         update,
         fail: Effect.fn("SourceStore.fail")((source: StoredSource, error: string) =>
-          Effect.asVoid(Effect.promise(() => client.source.updateMany({ where: { id: source.id, version: source.version }, data: { status: "error", error } })))
+          Effect.asVoid(
+            Effect.promise(() =>
+              client.source.updateMany({ where: { id: source.id, version: source.version }, data: { status: "error", error: storable(error) } })
+            )
+          )
         ),
         remove: Effect.fn("SourceStore.remove")((teamId: TeamId, name: string, entry: NewAuditEntry) =>
-          foundOrNot(audited(entry, [client.source.delete({ where: { teamId_name: { teamId, name } } })]))
+          foundOrNot(audited(entry, [client.source.delete({ where: { teamId_name: { teamId, name: storable(name) } } })]))
         )
       })
     })
   )
 }
+
+/** What others wrote: documents, and what they say of themselves. */
+const describedBy = ({ title, description }: Pick<Source, "title" | "description">) => ({ title: storable(title), description: storableOrNull(description) })
+const textsOf = ({ text, compiled }: Pick<SourceContent, "text" | "compiled">) => ({ text: storable(text), compiled: storable(compiled) })
 
 const sealedAt = (sourceId: string): string => `connection:${sourceId}`
 

@@ -131,7 +131,8 @@ const planEndings = (plan: Plan, laid: ReadonlyArray<Laid>): ((results: Results)
       runId,
       stepId,
       result: result === undefined ? null : JSON.stringify(result),
-      error: error === undefined ? null : JSON.stringify(error)
+      // A store reads the message out of it, for the words that runs are found by.
+      error: error === undefined ? null : JSON.stringify({ ...error, message: storable(error.message) })
     }))
   )
   plan.over(

@@ -105,7 +105,7 @@ const make = Effect.gen(function* () {
 
   const first = (where: { readonly id: string; readonly teamId?: string }) =>
     Effect.map(
-      read(() => client.webhook.findFirst({ where })),
+      read(() => client.webhook.findFirst({ where: { ...where, id: storable(where.id) } })),
       (row) => (row === null ? null : recordOf(row))
     )
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bootstrapToken, type Credentials, get, openServer, read, signInAdmin } from "../fixtures/http-world"
 import { doorOfTheApi } from "./http-api/door"
 import { furtherSourcesOfTheApi } from "./http-api/further-sources"
+import { hostileTextsOfTheApi } from "./http-api/hostile-texts"
 import { hostsOfTheApi } from "./http-api/hosts"
 import { interactionsOfTheApi } from "./http-api/interactions"
 import { rulesOfTheApi } from "./http-api/rules"
@@ -34,7 +35,8 @@ export const httpApiContract = (name: string, database: () => Promise<string | u
       furtherSourcesOfTheApi,
       webhooksOfTheApi,
       hostsOfTheApi,
-      doorOfTheApi
+      doorOfTheApi,
+      hostileTextsOfTheApi
     ]
     for (const part of parts) part(name, () => admin)
 

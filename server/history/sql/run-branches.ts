@@ -3,7 +3,7 @@ import type { TeamId } from "../../domain/ids"
 import type { RunFilter } from "../../domain/run-filter"
 import { type ApprovalState, statesOf } from "../../domain/run-matching"
 import { isRunIdSearch } from "../../domain/search-text"
-import type { Dialect } from "../../store/sql/statement"
+import { type Dialect, storable } from "../../store/sql/statement"
 import { hasWords } from "./search"
 
 /*
@@ -48,7 +48,7 @@ const mostListed = 20
 
 const isAmong = (dialect: Dialect, column: Sql, values: ReadonlyArray<string>): Sql => {
   if (values.length <= mostListed) return sql`${column} IN (${join([...values])})`
-  const packed = JSON.stringify(values)
+  const packed = JSON.stringify(values.map(storable))
   return dialect === "sqlite"
     ? sql`${column} IN (SELECT "value" FROM json_each(${packed}))`
     : sql`${column} IN (SELECT jsonb_array_elements_text(CAST(${packed} AS jsonb)))`

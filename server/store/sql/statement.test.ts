@@ -41,3 +41,15 @@ test("the answers of all parts are one", () => {
   const read = plan.over(insert, [row(1, 1), row(2, big)])
   expect(read([[{ id: 0 }], [{ id: 1 }], [{ id: 2 }], [{ id: 3 }]])).toEqual([{ id: 1 }, { id: 2 }])
 })
+
+test.each(["sqlite", "postgresql"] as const)("a text that no database holds travels as one that can be kept, alone or among others, on %s", (dialect) => {
+  const { parameters } = insert(dialect, [
+    { id: 1, text: "a\0b\ud800" },
+    { id: 2, text: 'as JSON: "\\u0000"' }
+  ])
+  expect(JSON.parse(String(parameters[0]))).toEqual([
+    { id: 1, text: "a\uFFFDb\uFFFD" },
+    { id: 2, text: 'as JSON: "\\u0000"' }
+  ])
+  expect(insert.single(dialect, { id: 1, text: "a\0b\ud800" }).parameters).toEqual([1, "a\uFFFDb\uFFFD"])
+})

@@ -40,8 +40,11 @@ export const overRows = <const C extends Columns>(columns: C, sql: string | ((di
       .map(([name, type]) => `"${name}" ${type}`)
       .join(", ")}))\n${textFor(sql, "postgresql")}`
   }
-  const many = (dialect: Dialect, rows: ReadonlyArray<RowOf<C>>): Statement => ({ sql: texts[dialect], parameters: [JSON.stringify(rows)] })
-  const single = (dialect: Dialect, row: RowOf<C>): Statement => ({ sql: singles[dialect], parameters: types.map(([name]) => row[name] ?? null) })
+  const many = (dialect: Dialect, rows: ReadonlyArray<RowOf<C>>): Statement => ({ sql: texts[dialect], parameters: [jsonOf(rows)] })
+  const single = (dialect: Dialect, row: RowOf<C>): Statement => ({
+    sql: singles[dialect],
+    parameters: types.map(([name]) => storableValue(row[name] ?? null))
+  })
   return Object.assign(many, { single })
 }
 
@@ -57,3 +60,14 @@ export const returning = (dialect: Dialect, table: string, columns: ReadonlyArra
 /** PostgreSQL's text holds no U+0000, and neither store a lone surrogate. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD")
 export const storableOrNull = (text: string | null): string | null => (text === null ? null : storable(text))
+
+const storableValue = <A>(value: A): A | string => (typeof value === "string" ? storable(value) : value)
+
+/** How JSON writes U+0000 and lone surrogates; rare, so that texts are looked at one by one only then. */
+const unstorable = /\\u(?:0000|d[89a-f])/
+
+/** A text that no database holds would refuse its whole transaction, and with it what others wrote in it. */
+const jsonOf = (rows: ReadonlyArray<unknown>): string => {
+  const json = JSON.stringify(rows)
+  return unstorable.test(json) ? JSON.stringify(rows, (_name, value: unknown) => storableValue(value)) : json
+}
