@@ -12,6 +12,8 @@ export default defineConfig({
     // Vitest leaves one core to itself; on two that would be one test file at a time, most of which wait.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
+    // The second that is waited by default says nothing about a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

@@ -89,6 +89,18 @@ export const rules = {
     },
     instead: "modules are evaluated several times in a process: keep state in a service"
   },
+  patience: {
+    where: (path) => test.test(path) || path.startsWith("test/"),
+    finds: (node) => isCallTo(node, /^vi\.wait(For|Until)$/) && node.arguments.length < 2,
+    instead: "the second that it waits by itself says nothing about a busy machine: await what happens, or give it a timeout"
+  },
+  seed: {
+    where: (path) => test.test(path),
+    finds: (node) =>
+      (ts.isImportDeclaration(node) && node.moduleSpecifier.text === "fast-check") ||
+      (isCallTo(node, /\.prop$/) && !/\bseed: propertySeed\b/.test(node.getText())),
+    instead: "a property that meets other cases in every run fails by luck: take fc from test/fixtures/properties, or the seed from test/fixtures/property-seed"
+  },
   run: {
     where: (path) => inSource(path) && !runners.test(path),
     finds: (node) => isCallTo(node, /\.run(Promise|Sync|Fork|Callback)(Exit)?(With)?$/),

@@ -31,6 +31,14 @@ const planted = {
     ["server/live/planted.ts", "let feed = 0"],
     ["server/live/planted.ts", "const feeds = new Map<string, number>()"]
   ],
+  patience: [
+    ["test/contract/planted.ts", "await vi.waitUntil(() => isThere)"],
+    ["server/live/planted.test.ts", "await vi.waitFor(() => expect(one).toBe(1))"]
+  ],
+  seed: [
+    ["server/live/planted.test.ts", 'import fc from "fast-check"'],
+    ["server/live/planted.test.ts", 'it.effect.prop("one", [Schema.String], () => true, { arbitrary: { runs: 4 } })']
+  ],
   run: [["server/tools/planted.ts", "Effect.runPromise(program)"]],
   "process-env": [
     ["server/http/planted.ts", "const port = process.env.PORT"],

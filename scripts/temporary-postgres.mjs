@@ -1,6 +1,6 @@
 // A PostgreSQL of one's own for as long as a test run or a script takes: a free port, a temporary folder, no durability.
 import { execFile, execFileSync } from "node:child_process"
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -48,6 +48,24 @@ const freePort = () =>
     })
   })
 
+/** Between the moment a port was free and the server's start it may be given to anybody's connection; the server's own log says so. */
+const wasTaken = (log) => existsSync(log) && /could not (bind|create any TCP\/IP sockets)/.test(readFileSync(log, "utf8"))
+const portsTried = 5
+
+const start = async (bin, data, folder, options) => {
+  for (let tried = 1; ; tried++) {
+    const port = await freePort()
+    const log = join(folder, `log-${tried}`)
+    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`
+    try {
+      await run(join(bin, "pg_ctl"), ["-w", "-t", "300", "-D", data, "-l", log, "-o", settings, "start"], options)
+      return port
+    } catch (error) {
+      if (tried === portsTried || !wasTaken(log)) throw error
+    }
+  }
+}
+
 /** Starts it and returns `{ url, stop }`; `url` names the database `postgres`, whose user may do everything. */
 export const startTemporaryPostgres = async () => {
   const bin = binaries()
@@ -58,9 +76,7 @@ export const startTemporaryPostgres = async () => {
   const options = { ...as, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C.UTF-8", TZ: "UTC" } }
   try {
     await run(join(bin, "initdb"), ["-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync", "-D", data], options)
-    const port = await freePort()
-    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`
-    await run(join(bin, "pg_ctl"), ["-w", "-D", data, "-l", join(folder, "log"), "-o", settings, "start"], options)
+    const port = await start(bin, data, folder, options)
     return {
       url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
       stop: async () => {

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { assert, describe, it } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { argumentRows, beginningOf, cutOff, moreRows } from "./argument-rows"
 
 const texts = (args: unknown): ReadonlyArray<readonly [string, string]> => argumentRows(args).map((row) => [row.path, row.text] as const)

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { assert, describe, it } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { diffParts, lineDiff } from "./line-diff"
 
 const written = (before: string, after: string): ReadonlyArray<string> =>

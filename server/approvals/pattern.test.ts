@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { matchesPath, parsePattern, specificityOf } from "./pattern"
 
 const matches = (source: string, path: string): boolean => {

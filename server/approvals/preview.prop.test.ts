@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { TeamId } from "../domain/ids"
 import { redact } from "../domain/redact"
 import type { GatedCall } from "../engine/call-gate"

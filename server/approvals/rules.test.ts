@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { TeamId } from "../domain/ids"
 import type { GatedCall, Verdict } from "../engine/call-gate"
 import { agentExpiryMs, verdictOf } from "./gate"

@@ -4,6 +4,7 @@ import { AppConfig } from "../config/config"
 import { PrismaClient as PostgresClient } from "../generated/postgres/client"
 import { PrismaClient } from "../generated/sqlite/client"
 import { PatientSqlite } from "../store/patient-sqlite"
+import { transactionOptions } from "../store/transaction-patience"
 
 /** Prisma for accounts, sessions and keys alone; the SQLite client's type stands for both. */
 export type AuthClient = PrismaClient
@@ -20,10 +21,13 @@ export const openAuthClient: Effect.Effect<AuthClient, never, AppConfig | Scope.
     Effect.sync(() => {
       switch (database.kind) {
         case "sqlite":
-          return new PrismaClient({ adapter: new PatientSqlite(database.file) })
+          return new PrismaClient({ adapter: new PatientSqlite(database.file), transactionOptions })
         case "postgresql":
           // Both clients are generated from the same models; only the SQLite one's type is used.
-          return new PostgresClient({ adapter: new PrismaPg({ connectionString: database.url, max: connections }) }) as unknown as PrismaClient // allow cast: same models
+          return new PostgresClient({
+            adapter: new PrismaPg({ connectionString: database.url, max: connections }),
+            transactionOptions
+          }) as unknown as PrismaClient // allow cast: same models
       }
     }),
     (client) => Effect.promise(() => client.$disconnect())

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { canonicalJson } from "./canonical-json"
 
 test("keys are sorted by UTF-16 code units at every depth, as in the RFC's own example", () => {

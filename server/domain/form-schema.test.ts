@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { type FormField, parseFormSchema, validateContent } from "./form-schema"
 
 const formOf = (property: unknown, required = true) => ({ type: "object", properties: { x: property }, required: required ? ["x"] : [] })

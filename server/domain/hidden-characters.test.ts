@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { hasHidden, spelledOut, splitHidden } from "./hidden-characters"
 
 const tags = (text: string): ReadonlyArray<string> => splitHidden(text).flatMap((run) => (run.kind === "hidden" ? [`${run.code} ${run.name}`] : []))

@@ -1,6 +1,6 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
 import { credentials } from "../../test/fixtures/credentials"
+import { fc } from "../../test/fixtures/properties"
 import { redact, redactText } from "./redact"
 
 test.each([

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { compilePattern } from "./safe-pattern"
 
 const matches = (pattern: string, text: string): boolean => {

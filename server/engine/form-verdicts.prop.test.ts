@@ -1,7 +1,7 @@
 import Ajv2020 from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { contentOf, controlName, draftFrom, type FormDraft } from "../domain/form-draft"
 import { checkFields, type FormField, parseFormSchema, validateContent } from "../domain/form-schema"
 
@@ -120,6 +120,9 @@ test("a form that is posted before JavaScript has loaded is the same answer", as
 
 const judge = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, ownProperties: true })
 addFormats(judge)
+// This judge wants a dot in the host, which the RFC of JSON Schema's format does not: one within a network is judged as if it were below a domain.
+const strictEmail = addFormats.get("email")
+judge.addFormat("email", (value) => [value, `${value}.example`].some((address) => strictEmail instanceof RegExp && strictEmail.test(address)))
 
 test("JSON Schema takes and refuses the same answers", () => {
   const seen = { taken: 0, refused: 0 }

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { aQuestion } from "../../test/fixtures/run-views"
 import { interactionIdAt, runIdAt, TeamId, toolCallIdOf } from "../domain/ids"
 import type { Interaction } from "../domain/interaction"

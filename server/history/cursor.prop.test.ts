@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { decidedCursor, type MalformedCursor, pendingCursor, runCursor } from "./cursor"
 
 const refusal = (decoded: Effect.Effect<unknown, MalformedCursor>): string =>

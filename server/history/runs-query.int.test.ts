@@ -1,6 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer, Random, Schema } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
+import { propertySeed } from "../../test/fixtures/property-seed"
 import { aTeam, emptyStore, insertCalls, insertCrowd, insertInteractions, insertRuns, interactionIdOf, otherTeam, runIdOf } from "../../test/fixtures/run-rows"
 import type { RunFilter } from "../domain/run-filter"
 import type { RunPage } from "./pages"
@@ -71,7 +72,7 @@ const suite = (store: AnyStore) =>
           assert.deepStrictEqual(idsOf(pages), expected)
           assert.deepStrictEqual(idsOf(yield* walkNewer({ status }, limit, pages.at(-1))), expected)
         }),
-      { arbitrary: { runs: 40 } }
+      { arbitrary: { runs: 40, seed: propertySeed } }
     )
 
     it.effect("runs that start while somebody pages do not move the pages", () =>

@@ -1,6 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Effect, Layer, Schema } from "effect"
 import { type AnyStore, bothStores } from "../../test/fixtures/both-stores"
+import { propertySeed } from "../../test/fixtures/property-seed"
 import { aTeam, emptyStore, interactionIdOf, otherTeam, runIdOf, runRow } from "../../test/fixtures/run-rows"
 import type { Percentiles } from "../domain/metrics"
 import { Database } from "../store/database"
@@ -109,7 +110,7 @@ const suite = (store: AnyStore) =>
             assert.deepStrictEqual({ p50, p95, p99 }, percentilesOf(times))
           }
         }),
-      { arbitrary: { runs: 15 } }
+      { arbitrary: { runs: 15, seed: propertySeed } }
     )
 
     it.effect("a range takes what started in it, of one's own team, and says when it has more runs than are looked at", () =>

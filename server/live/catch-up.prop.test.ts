@@ -1,6 +1,6 @@
 import { Effect, Fiber, Stream } from "effect"
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { runIdOf } from "../../test/fixtures/run-rows"
 import { aRun } from "../../test/fixtures/run-views"
 import { unreadHistory } from "../../test/fixtures/unread-history"

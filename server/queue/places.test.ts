@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { ask, emptyPlaces, leave, type Places, positionOf, withdraw } from "./places"
 
 const asks = (before: Places, ...askers: ReadonlyArray<readonly [id: number, team: string, isReturning?: boolean]>) => {

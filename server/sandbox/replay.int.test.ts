@@ -1,6 +1,6 @@
 import { Effect, ManagedRuntime } from "effect"
-import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { startOf, untilWaiting } from "../../test/fixtures/run-program"
 import type { Call, ReplayEntry, Settle } from "../journal/entry"
 import { CodeRunner, type SandboxEvent, type SandboxOutcome, type SandboxSession } from "./code-runner"

@@ -9,6 +9,7 @@ import { PatientSqlite } from "./patient-sqlite"
 import { openPostgresSession } from "./sql/postgres-session"
 import type { SqlSession } from "./sql/session"
 import { openSqliteSession } from "./sql/sqlite-session"
+import { transactionOptions } from "./transaction-patience"
 
 const postgresConnections = 10
 
@@ -42,8 +43,11 @@ export class Database extends Context.Service<
 const clientOf = (database: AppConfigValues["database"]): PrismaClient => {
   switch (database.kind) {
     case "sqlite":
-      return new PrismaClient({ adapter: new PatientSqlite(database.file) })
+      return new PrismaClient({ adapter: new PatientSqlite(database.file), transactionOptions })
     case "postgresql":
-      return new PostgresClient({ adapter: new PrismaPg({ connectionString: database.url, max: postgresConnections }) }) as unknown as PrismaClient // allow cast: generated from the same models
+      return new PostgresClient({
+        adapter: new PrismaPg({ connectionString: database.url, max: postgresConnections }),
+        transactionOptions
+      }) as unknown as PrismaClient // allow cast: generated from the same models
   }
 }

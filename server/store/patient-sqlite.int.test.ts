@@ -1,10 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { vi } from "vitest"
 import { temporaryStore } from "../../test/fixtures/temporary-store"
 import { AppConfig } from "../config/config"
 import { PrismaClient } from "../generated/sqlite/client"
 import { Database } from "./database"
 import { PatientSqlite } from "./patient-sqlite"
+import { transactionOptions } from "./transaction-patience"
 
 const setting = (key: string, value = "1") => ({ data: { key, value } })
 const set = (key: string) => ({ sql: `INSERT INTO "Setting" ("key", "value") VALUES (?, '1')`, parameters: [key] })
@@ -14,7 +16,7 @@ const second = Effect.gen(function* () {
   const { database } = yield* AppConfig
   const file = database.kind === "sqlite" ? database.file : ""
   return yield* Effect.acquireRelease(
-    Effect.sync(() => new PrismaClient({ adapter: new PatientSqlite(file) })),
+    Effect.sync(() => new PrismaClient({ adapter: new PatientSqlite(file), transactionOptions })),
     (client) => Effect.promise(() => client.$disconnect())
   )
 })
@@ -109,6 +111,38 @@ it.live("two clients whose transactions meet take turns", () =>
       const write = (client: PrismaClient, key: string) => client.$transaction([client.setting.count(), client.setting.create(setting(key))])
       yield* Effect.promise(() => Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 === 0 ? one : other, `${n}`))))
       assert.strictEqual(yield* Effect.promise(() => one.setting.count()), 40)
+    })
+  ).pipe(Effect.provide(temporaryStore()))
+)
+
+it.live("a transaction waits as long for another connection's as the file is waited for, not Prisma's two seconds", () =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const [one, other] = [yield* second, yield* second]
+      yield* Effect.promise(async () => {
+        const transaction = held(one, "first", "commits")
+        await transaction.written
+        // Connected, so that time stands still for nothing but the waiting.
+        await other.setting.count()
+        vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+        const waiting = other.$transaction([other.setting.count(), other.setting.create(setting("second"))])
+        const settled = Promise.allSettled([waiting])
+        // Prisma's patience has begun, and the first pause of the file's.
+        while (vi.getTimerCount() < 2) {
+          await vi.advanceTimersByTimeAsync(1)
+          await new Promise(setImmediate)
+        }
+        await vi.advanceTimersByTimeAsync(4_000)
+        transaction.go()
+        await transaction.done
+        await vi.advanceTimersByTimeAsync(100)
+        vi.useRealTimers()
+        assert.deepStrictEqual(
+          (await settled).map(({ status }) => status),
+          ["fulfilled"]
+        )
+      }).pipe(Effect.ensuring(Effect.sync(() => vi.useRealTimers())))
+      assert.strictEqual(yield* Effect.promise(() => one.setting.count()), 2)
     })
   ).pipe(Effect.provide(temporaryStore()))
 )

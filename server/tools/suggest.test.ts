@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../test/fixtures/properties"
 import { suggestPaths } from "./suggest"
 
 const known = ["github.issues.create", "github.issues.list", "github.pulls.merge", "demo.tickets.list", "demo.tickets.create", "stripe.refunds.create"]

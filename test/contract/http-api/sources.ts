@@ -95,10 +95,13 @@ export const sourcesOfTheApi = (name: string, admin: () => Credentials) =>
       await read(await del("/api/v1/sources/swapped", admin()), 200, Schema.Struct({ name: Schema.String }))
       await added("swapped", { auth: { type: "bearer", token: "the-account-of-all-customers" } })
       await read(await post(`/api/v1/interactions/${asked(run).id}/answer`, { action: "accept" }, admin()), 200, Answered)
-      const again = await vi.waitUntil(async () => {
-        const { interactions } = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
-        return interactions.find(({ replaces }) => replaces === asked(run).id)
-      })
+      const again = await vi.waitUntil(
+        async () => {
+          const { interactions } = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
+          return interactions.find(({ replaces }) => replaces === asked(run).id)
+        },
+        { timeout: 30_000 }
+      )
       const { interactions } = await read(await get(`/api/v1/runs/${run.id}`), 200, Run)
       expect(interactions.find(({ id }) => id === asked(run).id)).toMatchObject({
         status: "failed",

@@ -1,5 +1,5 @@
-import fc from "fast-check"
 import { expect, test } from "vitest"
+import { fc } from "../../../../test/fixtures/properties"
 import { type NamedOperation, namesOf } from "./tool-names"
 
 const operation = (method: string, template: string, operationId: string | null = null, tag: string | null = null): NamedOperation => ({
