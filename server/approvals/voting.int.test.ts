@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import { ann, answer, as, asked, audit, bob, outcome, pay, refused, rule, stored, world } from "../../test/fixtures/bank-world"
 import type { Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
+import { ExecutionEngine } from "../engine/execution-engine"
 import { Database } from "../store/database"
 import { Approvals } from "./approvals"
 import { warnExpiring } from "./expiry"
@@ -74,6 +75,44 @@ describe("edited arguments", () => {
           expect(bank.calls.map(({ args }) => args)).toEqual([{ amount: 500 }])
         }),
       [{ ...rule("require_approval", { fourEyes: true, selfApproval: true }), id: "large", when: { args: [{ pointer: "/amount", greater: 100 }] } }]
+    )
+  )
+})
+
+describe("an agent's own yes", () => {
+  const agent: Actor = { kind: "agent", id: "token", label: "Agent" }
+  const confirm = ({ id }: Interaction) => ExecutionEngine.use((engine) => engine.answer(id, { action: "accept" }, { actor: agent, via: "mcp" }))
+
+  it.live("counts by the question as it is when the answer is recorded: an edit that brought a stricter rule came first", () =>
+    world(
+      (bank) =>
+        Effect.gen(function* () {
+          const interaction = yield* asked(pay, agent)
+          expect(interaction).toMatchObject({ votesNeeded: 1, requesterMayConfirm: true })
+          // Somebody's edit is recorded after the agent's surface has looked at the question, and before its yes arrives.
+          yield* answer(ann, interaction, { args: { amount: 500 } })
+          expect(yield* Effect.flip(confirm(interaction))).toMatchObject({ _tag: "SelfApprovalForbidden" })
+          expect(yield* stored(interaction)).toMatchObject({ status: "pending", votes: [{ by: ann }], votesNeeded: 2 })
+          expect(bank.calls).toEqual([])
+        }),
+      [
+        rule("require_approval", { requesterMayConfirm: true }),
+        { ...rule("require_approval", { fourEyes: true, selfApproval: true }), id: "large", when: { args: [{ pointer: "/amount", greater: 100 }] } }
+      ]
+    )
+  )
+
+  it.live("counts for nothing that the program itself asks a person", () =>
+    world(
+      () =>
+        Effect.gen(function* () {
+          for (const code of [`await human.approve({ message: "Really?" })`, `await human.open({ message: "Sign", url: "https://example.com" })`]) {
+            const interaction = yield* asked(code, agent)
+            expect(yield* Effect.flip(confirm(interaction))).toMatchObject({ _tag: "SelfApprovalForbidden" })
+            expect(yield* stored(interaction)).toMatchObject({ status: "pending" })
+          }
+        }),
+      [rule("require_approval", { requesterMayConfirm: true })]
     )
   )
 })

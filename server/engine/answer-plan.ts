@@ -40,11 +40,12 @@ export const planAnswer = (stored: StoredInteraction, { answer, content, edit, b
   const decision = { interactionId, status: statuses[answer.action], by: actor, via, comment, content, at }
   // A refusal is for the question as it is; only what lets something happen has to be about what was seen.
   if (answer.action !== "accept") return { _tag: "Decide", decision: answer.revision === undefined ? decision : { ...decision, revision } }
+  // Whether an agent's word counts was looked at before; a vote or an edit may have come since, and only this look is guarded.
+  if (via === "mcp" && !(terms?.requesterMayConfirm === true && neededBefore === 1)) return { _tag: "SelfApproval" }
   const isApproval = stored.bindingHash !== null
   if (!isApproval) return { _tag: "Decide", decision: { ...decision, revision } }
   const mayApproveOwn = edit === undefined ? terms?.selfApproval !== false : edit.terms.selfApproval && terms?.selfApproval !== false
-  const agentConfirms = via === "mcp" && terms?.requesterMayConfirm === true
-  if (!mayApproveOwn && !agentConfirms && isRequester(actor, interaction.runActor)) return { _tag: "SelfApproval" }
+  if (!mayApproveOwn && via !== "mcp" && isRequester(actor, interaction.runActor)) return { _tag: "SelfApproval" }
   const earlier: ReadonlyArray<Vote> = edit === undefined ? before : []
   if (earlier.some((vote) => isSame(vote.by, actor))) return { _tag: "Voted" }
   const votes = [...earlier, { by: actor, at }]

@@ -74,6 +74,8 @@ export const replyTo = Effect.fn("mcp.replyTo")(function* (call: McpCall, intera
     Effect.catchTags({
       AlreadyDecided: (error) => Effect.succeed(alreadySettledReply(error.interaction)),
       InteractionExpired: (error) => Effect.succeed(executionExpiredReply(error.interaction)),
+      // The question changed since it was looked at.
+      SelfApprovalForbidden: () => Effect.succeed(approvalRequiredReply(interaction)),
       InteractionNotFound: () => Effect.succeed(executionNotFoundReply(id))
     })
   )
