@@ -82,7 +82,8 @@ export const createServiceToken = Effect.fn("createServiceToken")(function* (
   const token = `${tokenPrefix}${randomBytes(32).toString("base64url")}`
   const now = new Date(yield* Clock.currentTimeMillis)
   const { actor, teamId } = principal
-  const name = storable(written)
+  // It is the token's label in whatever its runs leave behind.
+  const name = storable(redactText(written))
   const row = {
     id: randomId(),
     name,
@@ -97,7 +98,7 @@ export const createServiceToken = Effect.fn("createServiceToken")(function* (
     createdAt: now,
     updatedAt: now
   }
-  const entry = { action: "token.created", subject: row.id, data: { name: redactText(name), scopes } }
+  const entry = { action: "token.created", subject: row.id, data: { name, scopes } }
   yield* auditedWrite({ teamId, actor, via, ...entry }, () => [stillAdmin(client, principal), client.apikey.create({ data: row })]).pipe(
     Effect.catch((cause) => (isMissingRow(cause) ? new Forbidden({ action: manage, who: "person" }) : Effect.die(cause)))
   )

@@ -2,6 +2,7 @@ import { Context, Effect, Exit, Layer, Ref } from "effect"
 import type { InteractionId, RunId, TeamId } from "../domain/ids"
 import type { Answer, Interaction } from "../domain/interaction"
 import type { Actor } from "../domain/principal"
+import { redactText } from "../domain/redact"
 import { isTerminal, type RunError, type RunStatus, type TerminalStatus } from "../domain/run"
 import type { RunEvent } from "../domain/run-event"
 import { type AnswerFailure, type ExtendFailure, makeAnswers } from "./answers"
@@ -220,8 +221,9 @@ const make = Effect.gen(function* () {
     const state = yield* store.state(runId)
     if (state === null) return yield* new RunNotFound({ runId })
     if (isTerminal(state.status)) return yield* new RunIsOver({ runId, status: state.status })
-    yield* store.wishCancel(runId, by, reason)
-    yield* stop({ runId, teamId: state.teamId }, cancelledBy(by, reason))
+    const said = redactText(reason)
+    yield* store.wishCancel(runId, by, said)
+    yield* stop({ runId, teamId: state.teamId }, cancelledBy(by, said))
     const status = yield* over(runId)
     // The run may have ended by itself first.
     if (status !== "cancelled") return yield* new RunIsOver({ runId, status })

@@ -1,13 +1,13 @@
 import { Deferred, Exit } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { RunId } from "../domain/ids"
-import { redact } from "../domain/redact"
+import { redact, redactText } from "../domain/redact"
 import type { UnnumberedEvent } from "../domain/run-event"
 import { type NewRun, ParentIsOver, type StoreUnavailable } from "../engine/run-store"
 import { type Finish, type Plan, type Request, textIn } from "./plan"
 import { eventData } from "./run-event-row"
 import type { Sealing } from "./sealed"
-import { storable, storableOrNull } from "./sql/statement"
+import { storable } from "./sql/statement"
 import { findSubmitted, insertDetails, insertFirstEvents, insertRuns } from "./sql/submit"
 
 export interface Submitted {
@@ -54,7 +54,7 @@ export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, 
       at: run.at,
       parentRunId: run.parentRunId ?? null,
       rerunOf: run.rerunOf ?? null,
-      idempotencyKey: storableOrNull(run.idempotencyKey ?? null),
+      idempotencyKey: keyOf(run, sealing),
       programHash: hashes[index] ?? ""
     }))
   )
@@ -80,7 +80,7 @@ export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, 
       runId: run.id,
       teamId: run.teamId,
       actorId: storable(run.actor.id),
-      idempotencyKey: storableOrNull(run.idempotencyKey ?? null)
+      idempotencyKey: keyOf(run, sealing)
     }))
   )
   return (results) => {
@@ -97,6 +97,12 @@ export const planSubmits = (plan: Plan, requests: ReadonlyArray<SubmitRequest>, 
       Deferred.doneUnsafe(done, Exit.succeed({ runId, created, isConflict: !created && textIn(row, "programHash") !== hashes[index] }))
     })
   }
+}
+
+/** A key that holds a secret is kept as what it comes to: with the secret taken out, two keys would be one. */
+const keyOf = ({ idempotencyKey }: NewRun, sealing: Sealing): string | null => {
+  if (idempotencyKey === undefined) return null
+  return redactText(idempotencyKey) === idempotencyKey ? storable(idempotencyKey) : `hidden ${sealing.fingerprint(idempotencyKey)}`
 }
 
 /** What a repeated key must repeat. Arguments may hold secrets, so it is a keyed hash. */

@@ -69,6 +69,15 @@ it("canary secrets are found nowhere", async () => {
   expect(answered.status).toBe(200)
   const stream = JSON.stringify(await readSse(await get(`/api/v1/runs/${runId}/events`)).rest())
   const ended = await overMcp("wait", { runId })
+  // What people and scripts write beside a program: reasons, keys, names.
+  const stopped = await overMcp("execute", { code: "await human.approve({ message: 'Wait' })", idempotencyKey: `key of ${byLook}` })
+  const stop = () => post(`/api/v1/runs/${idIn(stopped, "run")}/cancel`, { reason: `it has ${byLook}` }, admin)
+  expect((await stop()).status).toBe(200)
+  const again = await overMcp("execute", { code: "await human.approve({ message: 'Wait' })", idempotencyKey: `key of ${byLook}` })
+  expect(idIn(again, "run")).toBe(idIn(stopped, "run"))
+  const other = await overMcp("execute", { code: "return 1", idempotencyKey: `key of ${byLook.replace("Canary0", "Canary1")}` })
+  expect(idIn(other, "run")).not.toBe(idIn(stopped, "run"))
+  expect((await post("/api/v1/tokens", { name: `for ${byLook}`, scopes: ["runs:read"] }, admin)).status).toBe(201)
   await new Promise<void>((resolve) => {
     came = () => messages().length >= 2 && resolve()
     came()
@@ -83,6 +92,8 @@ it("canary secrets are found nowhere", async () => {
     "interactions",
     `interactions/${interactionId}`,
     "webhooks",
+    "tokens",
+    `runs/${idIn(stopped, "run")}`,
     `webhooks/${hook.id}/deliveries`,
     "audit",
     "audit/export?format=csv"
@@ -92,7 +103,7 @@ it("canary secrets are found nowhere", async () => {
     ...answers,
     ["the webhook's messages", JSON.stringify(messages().map(({ headers, body }) => ({ headers, body })))],
     ["the run's stream", stream],
-    ["answers over MCP", paused + ended],
+    ["answers over MCP", paused + ended + stopped + again],
     ["the server's log", log.join("\n")]
   ]
   const found = canariesIn(places, [hook.secret, hook.secret.slice(6)])
