@@ -145,6 +145,25 @@ describe("an approval binds", () => {
     )
   )
 
+  it.live("the terms: what has changed is asked about as strictly as it was, and for as long, also where a rule has come to allow the call", () =>
+    world(
+      (bank) =>
+        Effect.gen(function* () {
+          const interaction = yield* asked(pay, { kind: "agent", id: "token", label: "Agent" })
+          expect(interaction).toMatchObject({ votesNeeded: 2, selfApproval: false })
+          yield* answer(ann, interaction)
+          bank.rules = [rule("allow")]
+          bank.tool = { schemaHash: "v2" }
+          yield* answer(bob, interaction)
+          const again = yield* replacement(interaction)
+          expect(again).toMatchObject({ votesNeeded: 2, selfApproval: false, rule: null })
+          expect(Math.round(((again.expiresAt ?? 0) - again.createdAt) / 60_000)).toBe(60)
+          expect(bank.calls).toEqual([])
+        }),
+      [rule("require_approval", { fourEyes: true, interactionExpiresAfterMs: 3_600_000 })]
+    )
+  )
+
   it.live("nothing that a rule has come to allow: the approved call goes out", () =>
     world((bank) =>
       Effect.gen(function* () {

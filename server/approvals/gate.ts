@@ -1,12 +1,9 @@
 import { Cause, Clock, Effect, Layer } from "effect"
 import type { TeamId } from "../domain/ids"
-import { CallGate, type GatedCall, type Verdict } from "../engine/call-gate"
+import { CallGate, type GatedCall, usualExpiryMs, type Verdict } from "../engine/call-gate"
 import { RuleTable } from "../store/rule-table"
 import { askSentence } from "./ask-sentence"
 import { type Assume, type Rule, type RuleSet, type Rules, ruleFor, ruleSet, type StoredRule } from "./rules"
-
-/** An agent's question does not wait for ever: it holds a run that nobody may be looking at. */
-export const agentExpiryMs = 24 * 3_600_000
 
 /** Reads a team's rules, in any order. */
 export type RulesOf = (teamId: TeamId) => Effect.Effect<ReadonlyArray<StoredRule>>
@@ -81,5 +78,5 @@ const ask = (gated: GatedCall, rule: Rule | null, remark?: string): Extract<Verd
   votesNeeded: rule?.fourEyes === true ? 2 : 1,
   selfApproval: rule?.selfApproval ?? rule?.fourEyes !== true,
   requesterMayConfirm: rule?.requesterMayConfirm === true,
-  expiresAfterMs: rule?.interactionExpiresAfterMs !== undefined ? rule.interactionExpiresAfterMs : gated.actor.kind === "user" ? null : agentExpiryMs
+  expiresAfterMs: rule?.interactionExpiresAfterMs !== undefined ? rule.interactionExpiresAfterMs : usualExpiryMs(gated.actor)
 })

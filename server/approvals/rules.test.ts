@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest"
 import { fc } from "../../test/fixtures/properties"
 import { TeamId } from "../domain/ids"
 import type { GatedCall, Verdict } from "../engine/call-gate"
-import { agentExpiryMs, verdictOf } from "./gate"
+import { agentExpiryMs } from "../engine/call-gate"
+import { verdictOf } from "./gate"
 import { type Rule, type RuleEffect, ruleFor } from "./rules"
 
 const now = 1_000_000

@@ -49,6 +49,19 @@ describe("an answer", () => {
   })
 })
 
+describe("what a program itself asks", () => {
+  it.each([`await human.approve({ message: "Really?" })`, `await human.open({ message: "Sign", url: "https://example.com" })`])(
+    "waits a day in an agent's run, and without a limit in a person's: %s",
+    async (code) => {
+      const at = await openWorld()
+      const { createdAt, expiresAt } = paused(await execute(at, code))
+      // To the minute: the clock is read once for the question and once for its deadline.
+      expect(Math.round(((expiresAt ?? 0) - createdAt) / 60_000)).toBe(24 * 60)
+      expect(paused(await execute(at, code, { actor: operator }))).toMatchObject({ expiresAt: null })
+    }
+  )
+})
+
 describe("cancelling", () => {
   it("a run in a tool call makes no later call, and records one ending", async () => {
     const at = await openWorld()

@@ -76,6 +76,11 @@ const unreadable = "the arguments that were approved cannot be read any more; wa
 
 const refused = (why: string, failure: CallFailure): Broken => ({ reason: redactText(why), as: { _tag: "Refuse", failure } })
 
-/** What changed has to be seen by a person also where the rules would let the call go. */
-const askingAgain = (verdict: Exclude<Verdict, { _tag: "Block" }>, { interaction }: StoredInteraction): Extract<Verdict, { _tag: "Ask" }> =>
-  verdict._tag === "Ask" ? verdict : { _tag: "Ask", message: interaction.message, rule: null, votesNeeded: interaction.votesNeeded, expiresAfterMs: null }
+/** What changed has to be seen by a person also where the rules would let the call go: on the terms on which it was asked, for as long. */
+const askingAgain = (verdict: Exclude<Verdict, { _tag: "Block" }>, { interaction, terms }: StoredInteraction): Extract<Verdict, { _tag: "Ask" }> => {
+  if (verdict._tag === "Ask") return verdict
+  const { message, votesNeeded, expiresAt, createdAt, waitsFrom = createdAt } = interaction
+  const { selfApproval = true, requesterMayConfirm = false } = terms ?? {}
+  const expiresAfterMs = expiresAt === null ? null : Math.max(1, expiresAt - waitsFrom)
+  return { _tag: "Ask", message, rule: null, votesNeeded, selfApproval, requesterMayConfirm, expiresAfterMs }
+}

@@ -13,6 +13,12 @@ export interface GatedCall {
   readonly args: Schema.Json
 }
 
+/** An agent's question does not wait for ever: it holds a run that nobody may be looking at. */
+export const agentExpiryMs = 24 * 3_600_000
+
+/** How long the questions of a run wait where no rule says so; null: without a limit. */
+export const usualExpiryMs = ({ kind }: Actor): number | null => (kind === "user" ? null : agentExpiryMs)
+
 export type Verdict =
   | { readonly _tag: "Allow" }
   | {

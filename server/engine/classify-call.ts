@@ -6,7 +6,7 @@ import { redactForm } from "../domain/redact-form"
 import type { Call } from "../journal/entry"
 import { bindingHash, boundTo } from "./binding"
 import { declinedBefore, failedWith, failureOf } from "./call-failure"
-import { CallGate, type Verdict } from "./call-gate"
+import { CallGate, usualExpiryMs, type Verdict } from "./call-gate"
 import { questionOf } from "./human-call"
 import { type JsonValue, parseJson } from "./json-text"
 import type { Classified } from "./open-call"
@@ -24,24 +24,26 @@ export const classifyCall = Effect.fnUntraced(function* (run: NewRun, call: Call
   if (call.kind === "yield" && run.isCell === true) return yieldToObserver
   if (call.kind === "timer" || call.kind === "yield") return go
   if (refused.has(questionKey(call.path, call.args))) return refuse(declinedBefore(call.path))
-  return call.kind === "human" ? yield* classifyQuestion(call) : yield* classifyTool(run, call)
+  return call.kind === "human" ? yield* classifyQuestion(run, call) : yield* classifyTool(run, call)
 })
 
 const go: Classified = { _tag: "Go" }
 const yieldToObserver: Classified = { _tag: "Yield" }
 const refuse = (failure: Extract<Classified, { _tag: "Refuse" }>["failure"]): Classified => ({ _tag: "Refuse", failure })
 
-const classifyQuestion = Effect.fnUntraced(function* (call: Call) {
+const classifyQuestion = Effect.fnUntraced(function* (run: NewRun, call: Call) {
   const question = questionOf(call.path, call.args)
   if (Result.isFailure(question)) return refuse(question.failure)
   const { kind, message, details, requestedSchema, url } = question.success
+  const expiresAfterMs = usualExpiryMs(run.actor)
   return yield* ask({
     ...blank(call),
     kind,
     message: redactText(message),
     args: details === null ? null : redact(details),
     requestedSchema: formOf(requestedSchema),
-    url
+    url,
+    expiresAt: expiresAfterMs === null ? null : (yield* Clock.currentTimeMillis) + expiresAfterMs
   })
 })
 
