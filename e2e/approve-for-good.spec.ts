@@ -1,6 +1,7 @@
 // What lets more through than the call at hand: a rule that comes with an approval, and calls that cannot be undone.
 import { createsATicket } from "./programs"
 import { approvalsScreen } from "./screens/approvals-screen"
+import { runScreen } from "./screens/run-screen"
 import { expect, test } from "./test"
 
 test("a wish to always allow goes with its own answer: one that failed leaves nothing behind, and there is none for edited arguments", async ({
@@ -17,6 +18,8 @@ test("a wish to always allow goes with its own answer: one that failed leaves no
   })
   const screen = approvalsScreen(page)
   await screen.open(submitted.body.interactions[0].id)
+  // What opens a rule comes with JavaScript; the levers do not.
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await expect(screen.card.approve).toBeEnabled()
   const line = page.getByRole("button", { name: /Approve and always allow like this/ })
   await line.click()

@@ -6,10 +6,13 @@ import { expect, test } from "./test"
 test("a question that opens while the inbox is watched can be approved there", async ({ page, asAdmin }) => {
   const screen = approvalsScreen(page)
   await screen.open()
-  await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Opened under watch"), waitMs: 30_000 })
+  const { body } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Opened under watch"), waitMs: 30_000 })
   await screen.item("Opened under watch").click()
+  // Until then another card may be the one that is open.
+  await expect(page).toHaveURL(new RegExp(body.interactions[0].id))
   await screen.card.approve.click()
   await expect(screen.card.receipt).toBeVisible()
+  await expect.poll(async () => (await asAdmin("GET", `/api/v1/runs/${body.id}`)).body.status).toBe("completed")
 })
 
 test("a decline needs a reason, which reaches the program", async ({ page, asAdmin }) => {
@@ -46,6 +49,7 @@ test("the inbox is worked by keys alone", async ({ page, asAdmin }) => {
   const submitted = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("Approved by key"), waitMs: 30_000 })
   const screen = approvalsScreen(page)
   await screen.open(submitted.body.interactions[0].id)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await expect(screen.card.approve).toBeEnabled()
   await page.keyboard.press("a")
   await expect(screen.card.receipt).toBeVisible()

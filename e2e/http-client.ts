@@ -26,7 +26,8 @@ const callWith =
     const answer = await fetch(`${signalbox.url}${path}`, {
       method,
       redirect: "manual",
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...own, ...headers },
+      // A connection of its own, as with curl: one that is kept may be closed by the server in the moment in which it is used again.
+      headers: { connection: "close", ...(body === undefined ? {} : { "content-type": "application/json" }), ...own, ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
     const text = await answer.text()

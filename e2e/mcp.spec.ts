@@ -46,6 +46,7 @@ test("the page Connect has this server's address for each client", async ({ page
   await screen.client("VS Code").click()
   await expect(page).toHaveURL(/client=vs-code/)
   await expect(screen.configuration("VS Code")).toContainText(endpoint)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await screen.configuration("VS Code").getByRole("button", { name: /^Copy/ }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(`"url": "${endpoint}"`)
 })

@@ -6,6 +6,7 @@ import { expect, test } from "./test"
 
 test("a menu opens by pointer and by key, closes by its own button and by Escape, and gives the focus back", async ({ page }) => {
   await page.goto("/runs?status=completed,failed")
+  await runsScreen(page).isLive()
   const button = page.getByRole("button", { name: "Views" })
   const menu = page.getByRole("menu")
   await button.click()
@@ -29,7 +30,7 @@ test("a menu opens by pointer and by key, closes by its own button and by Escape
 
 test("a popover opens by its key, holds the focus, and closes by Escape to its button", async ({ page }) => {
   await page.goto("/runs?status=completed,failed")
-  await expect(page.getByRole("main")).toBeVisible()
+  await runsScreen(page).isLive()
   const button = page.getByRole("button", { name: /^Time/ })
   await button.click()
   const dialog = page.getByRole("dialog", { name: "Filter by time" })

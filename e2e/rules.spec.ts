@@ -25,6 +25,7 @@ test("a rule is made and tried out, holds a call, and is joined by one from the 
   const held = await submit("Rules: held")
   expect(held.interactions[0]).toMatchObject({ status: "pending", rule: { pattern: "demo.tickets.*" } })
   await page.goto(`/runs/${held.id}`)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await expect(runScreen(page).card.approve).toBeEnabled()
   await page.getByRole("button", { name: /Approve and always allow like this/ }).click()
   const approve = page.getByRole("button", { name: "Approve and always allow this" })

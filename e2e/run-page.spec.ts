@@ -30,6 +30,7 @@ test("six calls on known lines: bar and line light each other up, by mouse and b
   const submitted = await asAdmin("POST", "/api/v1/runs", { code: sixCalls, waitMs: 30_000 })
   expect(submitted.body).toMatchObject({ status: "failed", error: { line: 13 } })
   await page.goto(`/runs/${submitted.body.id}?tab=timeline`)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await expect(bars(page)).toHaveCount(6)
   await expect(line(page, 13)).toHaveAttribute("data-tone", "error")
   await expect(page.getByText("This line fails").first()).toBeVisible()
@@ -63,6 +64,8 @@ test("every tab has an address, which is what is shared, and Back leaves the run
   const { body } = await asAdmin("POST", "/api/v1/runs", { code, waitMs: 30_000 })
   await page.goto("/runs")
   await page.goto(`/runs/${body.id}`)
+  // Before JavaScript has loaded every tab is a page of its own, and one more step for Back.
+  await expect(runScreen(page).live("Live")).toBeVisible()
   const tabs = page.getByRole("navigation", { name: "About this run" })
   for (const [name, tab] of [
     ["Timeline", "timeline"],
@@ -98,6 +101,7 @@ test("a run of 5,000 calls draws what is on screen, and reads the values of what
   }))
   const id = storeRun(signalbox, { title: "Five thousand calls", code, calls })
   await page.goto(`/runs/${id}?tab=timeline`)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await expect(page.getByText("5000", { exact: true }).first()).toBeVisible()
   const nodes = page.locator("[data-timeline] *")
   await expect(bars(page).first()).toBeVisible()
@@ -111,6 +115,7 @@ test("a run of 5,000 calls draws what is on screen, and reads the values of what
 
   await page.goto(`/runs/${id}?tab=calls&call=call_4001`)
   await expect(page.getByRole("region", { name: "Value returned" })).toContainText("value 4000")
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await page
     .getByRole("main")
     .locator("div.md\\:overflow-y-auto")
@@ -123,6 +128,7 @@ test("a rerun shows what was changed, before it runs and afterwards", async ({ p
   const first = await asAdmin("POST", "/api/v1/runs", { code: "// Counted by hand\nconst n = 1\nreturn n", waitMs: 30_000 })
   const again = await asAdmin("POST", `/api/v1/runs/${first.body.id}/rerun`, { code: "// Counted by hand\nconst n = 2\nreturn n" })
   await page.goto(`/runs/${again.body.id}`)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   await page.getByRole("button", { name: "Changes to the original" }).click()
   const changes = page.getByRole("region", { name: "Changes to the original" })
   await expect(changes).toContainText("removed: const n = 1")
@@ -166,7 +172,7 @@ test("results of any size are looked at, searched and left without a task over 1
   for (const { id, needle } of cases) {
     // A machine that is busy with something else stretches any task: what this page does itself comes again each time.
     let long: ReadonlyArray<number> = []
-    for (let attempt = 0; attempt < 3; attempt++) {
+    for (let attempt = 0; attempt < 6; attempt++) {
       await page.goto(`/runs/${id}`)
       await expect(runScreen(page).live("Live")).toBeVisible()
       await tasks.forget()
