@@ -28,6 +28,7 @@ import { type Read, read, readPatiently } from "./read"
 import { mostRules, RuleCache } from "./rule-cache"
 import { eventOfRow, numbered } from "./run-event-row"
 import { dueWarnings, isOrphan, onlyAsks, overdueIds, unfinishedRuns } from "./sql/open-work"
+import { upToMost } from "./sql/statement"
 import type { StepOutcome } from "./step-layout"
 import { endingOf, runState, storedInteraction, submittedRun, withRun } from "./stored-rows"
 import { firstEvent, type Submitted } from "./submit-plan"
@@ -46,7 +47,11 @@ export const runStoreLayer: Layer.Layer<RunStore, never, Database | AppConfig> =
 
     const eventsBetween = (runId: RunId, after: number, upTo: number | null, limit: number): Effect.Effect<ReadonlyArray<RunEvent>> =>
       read(() =>
-        client.runEvent.findMany({ where: { runId, seq: { gt: after, ...(upTo === null ? {} : { lte: upTo }) } }, orderBy: { seq: "asc" }, take: limit })
+        client.runEvent.findMany({
+          where: { runId, seq: { gt: upToMost(after), ...(upTo === null ? {} : { lte: upTo }) } },
+          orderBy: { seq: "asc" },
+          take: limit
+        })
       ).pipe(Effect.map((rows) => rows.map((row) => eventOfRow({ ...row, at: Number(row.at) }))))
 
     const submit = Effect.fn("RunStore.submit")(function* (run: NewRun) {

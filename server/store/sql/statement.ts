@@ -61,6 +61,10 @@ export const returning = (dialect: Dialect, table: string, columns: ReadonlyArra
 export const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD")
 export const storableOrNull = (text: string | null): string | null => (text === null ? null : storable(text))
 
+/** The farthest number that a column of whole numbers holds. PostgreSQL refuses to compare with one beyond it. */
+const mostWhole = 2_147_483_647
+export const upToMost = (number: number): number => Math.min(number, mostWhole)
+
 const storableValue = <A>(value: A): A | string => (typeof value === "string" ? storable(value) : value)
 
 /** How JSON writes U+0000 and lone surrogates; rare, so that texts are looked at one by one only then. */

@@ -4,12 +4,19 @@ import { RuleView } from "../../../server/approvals/rule-book"
 import { ServiceToken } from "../../../server/auth/service-tokens"
 import { Source } from "../../../server/domain/source"
 import { endpoints } from "../../../server/http/v1/endpoints"
-import { type Credentials, call, del, get, origin, post, read } from "../../fixtures/http-world"
+import { type Credentials, call, del, get, origin, post, read, token } from "../../fixtures/http-world"
+import { readSse } from "../../fixtures/sse"
 import { Answered, asked, asking, ended, failure, submit } from "./shared"
 
 /** U+0000, which PostgreSQL's text does not hold, and half of a character, which no UTF-8 does. */
 const unstorable = "a\0b\ud800"
 const stored = "a\uFFFDb\uFFFD"
+
+const callMcp = async (name: string, given: object): Promise<string> => {
+  const headers = { ...token, "content-type": "application/json", accept: "application/json, text/event-stream", host: "localhost:3000" }
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: given } })
+  return (await call(new Request(`${origin}/api/mcp`, { method: "POST", headers, body }))).text()
+}
 
 /** What no store holds is refused, found nowhere, or kept as what can be held: never an internal error, and nobody else's loss. */
 export const hostileTextsOfTheApi = (_name: string, admin: () => Credentials) =>
@@ -55,6 +62,16 @@ export const hostileTextsOfTheApi = (_name: string, admin: () => Credentials) =>
     it("in more values of a filter than one statement lists are found nowhere", async () => {
       const actors = Array.from({ length: 30 }, (_, index) => `a%00${index}`).join(",")
       expect((await get(`/api/v1/runs?actor=${actors}`, admin())).status).toBe(200)
+    })
+
+    it("as the place to go on from are beyond the end of what there is", async () => {
+      const run = await submit("return 1")
+      for (const after of [2_147_483_648, 999_999_999_999_999]) {
+        expect(await readSse(await get(`/api/v1/runs/${run.id}/events?after=${after}`, admin())).rest()).toEqual([])
+        const asked = await callMcp("wait", { runId: run.id, after })
+        expect(asked).toContain('"status":"completed"')
+        expect(asked).toContain('"events":[]')
+      }
     })
 
     it("in names and documents are replaced", async () => {
