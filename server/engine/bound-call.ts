@@ -10,6 +10,7 @@ import { CallGate, type Verdict } from "./call-gate"
 import { approvalOf, ask } from "./classify-call"
 import { parseJson } from "./json-text"
 import type { Classified } from "./open-call"
+import { outlasting } from "./outlasting"
 import type { NewRun, StoredInteraction } from "./run-store"
 import { ToolInvoker } from "./tool-invoker"
 import { uncertainAnswer } from "./uncertain-call"
@@ -34,7 +35,7 @@ export const checkBinding = Effect.fn("checkBinding")(function* (run: NewRun, ca
   const { teamId, actor, trigger } = run
   const args = exactArgs === null ? undefined : parseJson(exactArgs)
   if (args === undefined) return refused("its arguments cannot be read any more", failedWith(call.path, "internal_error", unreadable))
-  const prepared = yield* Effect.result(invoker.prepare({ teamId, path: call.path, args }))
+  const prepared = yield* outlasting(run.id, Effect.result(invoker.prepare({ teamId, path: call.path, args })))
   if (Result.isFailure(prepared)) return refused(prepared.failure.message, failureOf(call.path, prepared.failure))
   const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
   if (verdict._tag === "Block") return refused(verdict.message, failedWith(call.path, "tool_blocked", verdict.message))

@@ -10,6 +10,7 @@ import { CallGate, usualExpiryMs, type Verdict } from "./call-gate"
 import { questionOf } from "./human-call"
 import { type JsonValue, parseJson } from "./json-text"
 import type { Classified } from "./open-call"
+import { outlasting } from "./outlasting"
 import { randomOctets } from "./random-octets"
 import { questionKey } from "./run-state"
 import type { ApprovalTerms, NewInteraction, NewRun } from "./run-store"
@@ -54,7 +55,7 @@ const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
   const gate = yield* CallGate
   const { teamId, actor, trigger } = run
   const args = parseJson(call.args) ?? null
-  const prepared = yield* Effect.result(invoker.prepare({ teamId, path: call.path, args }))
+  const prepared = yield* outlasting(run.id, Effect.result(invoker.prepare({ teamId, path: call.path, args })))
   if (Result.isFailure(prepared)) return refuse(failureOf(call.path, prepared.failure))
   const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
   switch (verdict._tag) {

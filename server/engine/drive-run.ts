@@ -7,6 +7,7 @@ import { cancelledBy, type Ended, endedWithParent, interruptedBy } from "./endin
 import { CurrentEngineOptions } from "./engine-options"
 import { isInCall } from "./in-call-step"
 import { classifyInFlight } from "./in-flight-call"
+import { outlasting } from "./outlasting"
 import type { Message, Residence } from "./residence"
 import { type InFlight, type Restored, restore } from "./restore"
 import { commitStep, endRun, runSession } from "./run-loop"
@@ -90,10 +91,10 @@ const firstEntry = Effect.gen(function* () {
 /** First step of a new owner: what the former one left undone. Gives the ending when the run cannot go on. */
 const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, restored: Restored) {
   const store = yield* RunStore
-  const { cancelWish } = (yield* store.state(at.run.id)) ?? { cancelWish: null }
+  const { cancelWish } = (yield* outlasting(at.run.id, store.state(at.run.id))) ?? { cancelWish: null }
   if (cancelWish !== null) return cancelledBy(cancelWish.by, cancelWish.reason)
   // Its parent's end may have met an opening that lost the run to this one.
-  const parent = at.run.parentRunId === undefined ? null : yield* store.state(at.run.parentRunId)
+  const parent = at.run.parentRunId === undefined ? null : yield* outlasting(at.run.id, store.state(at.run.parentRunId))
   if (parent !== null && isTerminal(parent.status)) return endedWithParent(parent.status)
   if (hasMoved(opened, at.lease)) yield* noteRebuilt(at, restored)
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)

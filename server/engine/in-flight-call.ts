@@ -7,6 +7,7 @@ import { checkBinding } from "./bound-call"
 import { CallGate } from "./call-gate"
 import { blank, named } from "./classify-call"
 import { parseJson } from "./json-text"
+import { outlasting } from "./outlasting"
 import type { InFlight } from "./restore"
 import type { NewRun, StoredInteraction } from "./run-store"
 import { type PreparedCall, ToolInvoker } from "./tool-invoker"
@@ -20,7 +21,7 @@ import { uncertainOptions, uncertainSchema } from "./uncertain-call"
 export const classifyInFlight = Effect.fnUntraced(function* (run: NewRun, { call, approved }: InFlight) {
   const invoker = yield* ToolInvoker
   const args = parseJson(approved?.exactArgs ?? call.args) ?? null
-  const prepared = yield* Effect.result(invoker.prepare({ teamId: run.teamId, path: call.path, args }))
+  const prepared = yield* outlasting(run.id, Effect.result(invoker.prepare({ teamId: run.teamId, path: call.path, args })))
   const isRepeatable = Result.isSuccess(prepared) && prepared.success.repeatable
   const hindrance = isRepeatable ? yield* whyNotAgain(run, call, approved, prepared.success) : null
   if (isRepeatable && hindrance === null) return undefined
