@@ -23,5 +23,8 @@ export const runCursor = cursorOf(Schema.Tuple([Schema.Literals(["older", "newer
 /** After the pending interaction with this deadline (null: none, these come last), creation time and id. */
 export const pendingCursor = cursorOf(Schema.Tuple([Schema.Literal("pending"), Schema.NullOr(Schema.Int), Schema.Int, Schema.String]))
 
+/** After the rule at this position, of several the one with this id. */
+export const ruleCursor = cursorOf(Schema.Tuple([Schema.Literal("rule"), Schema.Int, Schema.String]))
+
 /** After the decided interaction with this time of decision and id. */
 export const decidedCursor = cursorOf(Schema.Tuple([Schema.Literal("decided"), Schema.Int, Schema.String]))

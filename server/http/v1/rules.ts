@@ -1,8 +1,11 @@
 import { Effect, Schema } from "effect"
 import { NewRule, RuleBook, RuleChange, RuleView } from "../../approvals/rule-book"
 import type { Principal } from "../../domain/principal"
+import { pageLimit } from "../../domain/run-filter"
+import { ruleCursor } from "../../history/cursor"
 import { body, noBody } from "./body"
 import { endpoint, noQuery } from "./endpoint"
+import { WholeNumber } from "./query"
 
 const author = (principal: Principal) => ({ actor: principal.actor, via: "api" }) as const
 
@@ -11,14 +14,20 @@ export const listRules = endpoint({
   path: "/api/v1/rules",
   operationId: "listRules",
   permission: "rules:read",
-  summary: "The team's rules, by position.",
-  query: noQuery,
+  summary: "The team's rules, by position. All of them, which may be megabytes, or with `limit` a page.",
+  query: Schema.Struct({ limit: Schema.optionalKey(WholeNumber(1, pageLimit.most)), cursor: Schema.optionalKey(Schema.String) }),
   body: noBody,
-  answer: Schema.Struct({ items: Schema.Array(RuleView) }),
-  statuses: { 200: "All of them" },
+  answer: Schema.Struct({ items: Schema.Array(RuleView), nextCursor: Schema.NullOr(Schema.String) }),
+  statuses: { 200: "The rules; `nextCursor` leads to those that come after them" },
   failures: [],
-  run: Effect.fnUntraced(function* ({ principal }) {
-    return { value: { items: yield* RuleBook.use((book) => book.list(principal.teamId)) } }
+  run: Effect.fnUntraced(function* ({ principal, query: { limit, cursor } }) {
+    const after = cursor === undefined ? null : yield* ruleCursor.decode(cursor)
+    const all = yield* RuleBook.use((book) => book.list(principal.teamId))
+    // By its place, not its number: rules that come or go meanwhile move none of the others into sight or out of it.
+    const left = after === null ? all : all.filter(({ position, id }) => position > after[1] || (position === after[1] && id > after[2]))
+    const items = left.slice(0, limit ?? (cursor === undefined ? all.length : pageLimit.default))
+    const last = items.length < left.length ? items.at(-1) : undefined
+    return { value: { items, nextCursor: last === undefined ? null : ruleCursor.encode(["rule", last.position, last.id]) } }
   })
 })
 

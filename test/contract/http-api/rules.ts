@@ -8,6 +8,7 @@ import { Answered, asked, asking, failure, submit } from "./shared"
 
 const WithRule = Schema.Struct({ ...Answered.fields, rule: Schema.optionalKey(Schema.Struct({ id: Schema.String, pattern: Schema.String })) })
 const Rules = Schema.Struct({ items: Schema.Array(RuleView) })
+const Page = Schema.Struct({ ...Rules.fields, nextCursor: Schema.NullOr(Schema.String) })
 const remove = (id: string, headers: Credentials) => call(new Request(`${origin}/api/v1/rules/${id}`, { method: "DELETE", headers }))
 
 /** Rules: written by admins, and counting from the next call on. */
@@ -35,6 +36,23 @@ export const rulesOfTheApi = (_name: string, admin: () => Credentials) =>
       expect((await failure(await remove(rule.id, admin()), 404)).code).toBe("rule_not_found")
       const asking = await submit(create)
       expect(asking.interactions[0]).toMatchObject({ status: "pending", rule: null })
+    })
+
+    it("are listed all at once, or page by page by their positions, also while some come and go", async () => {
+      const add = (position: number) => post("/api/v1/rules", { pattern: "demo.paged", effect: "block", position }, admin())
+      const made = await Promise.all([3, 1, 2, 2].map(async (place) => read(await add(place - 1_000), 201, RuleView)))
+      const all = await read(await get("/api/v1/rules", admin()), 200, Page)
+      expect(all.nextCursor).toBeNull()
+      const first = await read(await get("/api/v1/rules?limit=3", admin()), 200, Page)
+      expect(first.items).toEqual(all.items.slice(0, 3))
+      expect(first.items.map(({ position }) => position)).toEqual([-999, -998, -998])
+      expect((await remove(first.items[0]?.id ?? "", admin())).status).toBe(200)
+      const second = await read(await get(`/api/v1/rules?limit=200&cursor=${first.nextCursor}`, admin()), 200, Page)
+      expect(second).toEqual({ items: all.items.slice(3), nextCursor: null })
+      for (const query of ["limit=0", "limit=201", "cursor=nonsense", "limit=1&cursor=%00"]) {
+        expect((await failure(await get(`/api/v1/rules?${query}`, admin()), 400)).code).toBe("malformed_request")
+      }
+      for (const { id } of made) await remove(id, admin())
     })
 
     it("come with an approval in one request, or neither is recorded", async () => {
