@@ -188,7 +188,7 @@ describe("every action of the permission table", () => {
 })
 
 describe("a run", () => {
-  const asking = { code: "await human.approve('Go on?')\nreturn 1", waitMs: 20_000 }
+  const asking = { code: "await human.approve('Go on?')\nreturn 1", waitMs: 45_000 }
   const submitted = async (name: string) => {
     const { status, answer } = await call("submitRun", caller(name).headers, { body: asking })
     expect(status).toBe(201)
@@ -232,7 +232,7 @@ describe("a run", () => {
   )
 
   it("is allowed for good, together with an answer, by exactly those who may write rules; of the others nothing is recorded", async () => {
-    const creates = { code: 'return await tools.demo.tickets.create({ title: "For good" })', waitMs: 20_000 }
+    const creates = { code: 'return await tools.demo.tickets.create({ title: "For good" })', waitMs: 45_000 }
     const { answer } = await call("submitRun", caller("operator").headers, { body: creates })
     const interactionId = String(answer.interactions[0]?.id)
     const body = { action: "accept", rule: { pattern: "demo.tickets.create", effect: "allow" } }

@@ -65,7 +65,7 @@ const failed = async (promise: Promise<unknown>): Promise<typeof Data.Type> => {
 }
 
 /** Submits over HTTP, which can wait for the pause. */
-const pausedRun = async (code = asking): Promise<Run> => read(await post("/api/v1/runs", { code, waitMs: 30_000 }, admin), 201, Run)
+const pausedRun = async (code = asking): Promise<Run> => read(await post("/api/v1/runs", { code, waitMs: 45_000 }, admin), 201, Run)
 const askedBy = (run: Run) => run.interactions[0] ?? expect.fail("the run asks nothing")
 
 /** The live feed as the browser's link asks for it. */

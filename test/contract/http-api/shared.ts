@@ -11,7 +11,7 @@ export const asking = '// Opens a ticket\nconst ticket = await tools.demo.ticket
 export const Answered = Schema.Struct({ interaction: Interaction, run: Run })
 
 /** Submits as a token, and waits for the pause or the end. */
-export const submit = async (code: string, more: object = {}): Promise<Run> => read(await post("/api/v1/runs", { code, waitMs: 30_000, ...more }), 201, Run)
+export const submit = async (code: string, more: object = {}): Promise<Run> => read(await post("/api/v1/runs", { code, waitMs: 45_000, ...more }), 201, Run)
 
 export const failure = async (answer: Response, status: number) => (await read(answer, status, Failed)).error
 

@@ -108,10 +108,14 @@ describe.each(["Streamable HTTP", "the older SSE", "a command"] as const)("a ser
 
   it.live("that is quiet for too long, says too much or ends fails that call alone, and is connected to again", () =>
     Effect.gen(function* () {
-      const { tools } = yield* opened(yield* driver({ quietMs: 1_500 }), yield* given)
-      const failures = yield* Effect.forEach(["notes.hang", "notes.huge", "notes.die"], (path) => Effect.flip(call(tools, path)))
-      expect(failures.map(({ code }) => code)).toEqual(["tool_timeout", "result_too_large", "source_unavailable"])
-      expect(failures[2]?.message).toMatch(/whether it did what was asked is not known/)
+      const source = yield* given
+      const impatient = yield* opened(yield* driver({ quietMs: 1_500 }), source)
+      expect(yield* Effect.flip(call(impatient.tools, "notes.hang"))).toMatchObject({ code: "tool_timeout" })
+      // A busy machine may take longer for what is not quiet at all.
+      const { tools } = yield* opened(yield* driver(), source)
+      const failures = yield* Effect.forEach(["notes.huge", "notes.die"], (path) => Effect.flip(call(tools, path)))
+      expect(failures.map(({ code }) => code)).toEqual(["result_too_large", "source_unavailable"])
+      expect(failures[1]?.message).toMatch(/whether it did what was asked is not known/)
       expect(yield* call(tools, "notes.progress")).toBe("done")
     })
   )
