@@ -67,9 +67,12 @@ export class CommandTransport implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     return new Promise((resolve, reject) => {
-      const input = this.child?.stdin
-      if (input === undefined || input === null || !input.writable) return reject(new Error("the command has ended"))
-      input.write(serializeMessage(message), (error) => (error ? reject(error) : resolve()))
+      const { child } = this
+      if (child === null) return reject(new Error("the command has ended"))
+      // One that cannot be written to is about to end, and its last words are to be heard first: they say why.
+      const failed = (error: Error) => void this.endedWithin(child, patienceMs).then((isOver) => reject(isOver ? new Error("the command has ended") : error))
+      if (child.stdin?.writable !== true) return failed(new Error("the command takes no input any more"))
+      child.stdin.write(serializeMessage(message), (error) => (error ? failed(error) : resolve()))
     })
   }
 
@@ -106,6 +109,11 @@ export class CommandTransport implements Transport {
     }
   }
 
+  private async endedWithin(child: ChildProcess, ms: number): Promise<boolean> {
+    if (this.child === child) await within(child, "close", ms)
+    return this.child !== child
+  }
+
   private ended(): void {
     const { child } = this
     if (child === null) return
@@ -115,11 +123,14 @@ export class CommandTransport implements Transport {
   }
 }
 
-const exitWithin = (child: ChildProcess, ms: number): Promise<boolean> =>
+const exitWithin = async (child: ChildProcess, ms: number): Promise<boolean> =>
+  child.exitCode !== null || child.signalCode !== null || child.pid === undefined || (await within(child, "exit", ms))
+
+/** Whether it happens in this time. */
+const within = (child: ChildProcess, event: "exit" | "close", ms: number): Promise<boolean> =>
   new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return resolve(true)
     const timer = setTimeout(() => resolve(false), ms)
-    child.once("exit", () => {
+    child.once(event, () => {
       clearTimeout(timer)
       resolve(true)
     })
