@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import type { Schema } from "effect"
 import { isJsonArray, isJsonObject, type JsonObject, textAt } from "../../json-value"
 import type { CompiledBody, CompiledBodyField } from "./compiled"
-import { queryParts } from "./serialize"
+import { percentEncoded, queryParts } from "./serialize"
 
 export interface BuiltBody {
   readonly contentType: string
@@ -41,7 +41,7 @@ const formParts = (field: CompiledBodyField, value: Schema.Json): ReadonlyArray<
   const { name, style, explode } = field
   // Without a style a nested value is JSON; a list is the same key again and again.
   const isNested = isJsonObject(value) || (isJsonArray(value) && value.some((item) => typeof item === "object" && item !== null))
-  if (style === null && isNested) return [`${encodeURIComponent(name)}=${encodeURIComponent(JSON.stringify(value))}`]
+  if (style === null && isNested) return [`${percentEncoded(name)}=${percentEncoded(JSON.stringify(value))}`]
   return queryParts({ name, style: style ?? "form", explode }, value)
 }
 

@@ -69,7 +69,7 @@ const pathOf = (operation: CompiledOperation, parameters: ReadonlyArray<Compiled
     })
   const wrong = segments.find(({ filled, isFilled }) => isFilled && (filled === "" || /^(\.|%2e){1,2}$/i.test(filled)))
   if (wrong !== undefined) return { fault: `a value in the path ${operation.template} must not be empty, "." or ".."` }
-  return segments.map(({ filled, isFilled }) => (isFilled ? filled : encodeURI(filled).replace(/[?#]/g, encodeURIComponent))).join("/")
+  return segments.map(({ filled, isFilled }) => (isFilled ? filled : encodeURI(filled.toWellFormed()).replace(/[?#]/g, encodeURIComponent))).join("/")
 }
 
 /** What the path itself says behind its question mark, as far as no parameter of the query says it. */
@@ -81,7 +81,7 @@ const fixedQuery = ({ template, parameters }: CompiledOperation, args: JsonObjec
     if (isSaid || placeholdersOf(piece).some((placeholder) => !ofPath.has(placeholder))) return []
     const filled = piece.split(/(\{[^}]+\})/).map((part) => {
       const parameter = ofPath.get(placeholdersOf(part)[0] ?? "")
-      return parameter === undefined ? encodeURI(part) : pathPart(parameter, argumentOf(parameter, args))
+      return parameter === undefined ? encodeURI(part.toWellFormed()) : pathPart(parameter, argumentOf(parameter, args))
     })
     return [filled.join("")]
   })

@@ -10,6 +10,7 @@ import { authorizationFor } from "./authorize"
 import { buildRequest } from "./build-request"
 import type { CompiledApi, CompiledOperation } from "./compiled"
 import { referencesIn, withDefinitions } from "./schemas"
+import { percentEncoded } from "./serialize"
 
 export interface OpenApiSourceParts {
   readonly name: string
@@ -93,6 +94,6 @@ const baseUrlOf = ({ baseUrl, origins, credentials }: OpenApiSourceParts, operat
 
 const withQuery = (url: string, query: ReadonlyArray<readonly [string, string]>): string => {
   if (query.length === 0) return url
-  const added = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")
+  const added = query.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join("&")
   return `${url}${url.includes("?") ? "&" : "?"}${added}`
 }

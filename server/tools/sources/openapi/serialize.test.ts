@@ -56,3 +56,12 @@ test.each([
 ] as const)("a header of %j, explode %s", (value, explode, written) => {
   expect(headerValue({ explode }, value)).toBe(written)
 })
+
+test("half a character goes out as what stands for it, wherever it is", () => {
+  const [half, sent] = ["a\ud800", "a%EF%BF%BD"]
+  expect(pathPart({ name: "n", style: "simple", explode: false }, half)).toBe(sent)
+  expect(pathPart({ name: half, style: "matrix", explode: true }, { [half]: half })).toBe(`;${sent}=${sent}`)
+  expect(queryParts({ name: half, style: "form", explode: true }, half)).toEqual([`${sent}=${sent}`])
+  expect(queryParts({ name: "n", style: "form", explode: false, allowReserved: true }, [half])).toEqual([`n=${sent}`])
+  expect(queryParts({ name: "n", style: "deepObject", explode: true }, { [half]: half })).toEqual([`n%5B${sent}%5D=${sent}`])
+})

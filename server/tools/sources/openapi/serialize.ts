@@ -12,11 +12,14 @@ interface Shape {
 /** A value within a value has no form of its own in any style. */
 const textOf = (value: Schema.Json): string => (value === null ? "" : typeof value === "object" ? JSON.stringify(value) : String(value))
 
+/** Half a character, as text that was cut may end in, cannot be sent: it goes out as what stands for it, as in every body. */
+export const percentEncoded = (text: string): string => encodeURIComponent(text.toWellFormed())
+
 /** What may stand in a value as it is where the document says so; `&`, `#` and `+` would end it or change it. */
 const encodeReserved = (text: string): string =>
-  encodeURIComponent(text).replace(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/gi, (code) => decodeURIComponent(code))
+  percentEncoded(text).replace(/%(3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/gi, (code) => decodeURIComponent(code))
 
-const encoderOf = ({ allowReserved }: Shape) => (allowReserved === true ? encodeReserved : encodeURIComponent)
+const encoderOf = ({ allowReserved }: Shape) => (allowReserved === true ? encodeReserved : percentEncoded)
 
 const pairsOf = (value: Schema.Json): ReadonlyArray<readonly [string, Schema.Json]> => (isJsonObject(value) ? Object.entries(value) : [])
 
@@ -24,17 +27,17 @@ const pairsOf = (value: Schema.Json): ReadonlyArray<readonly [string, Schema.Jso
 export const queryParts = (shape: Shape, value: Schema.Json): ReadonlyArray<string> => {
   const { name, style, explode } = shape
   const encode = encoderOf(shape)
-  const pair = (key: string, text: string) => `${encodeURIComponent(key)}=${encode(text)}`
+  const pair = (key: string, text: string) => `${percentEncoded(key)}=${encode(text)}`
   if (style === "deepObject" && typeof value === "object" && value !== null) return deepParts(name, value, pair)
   const separator = style === "spaceDelimited" ? "%20" : style === "pipeDelimited" ? "%7C" : ","
   if (isJsonArray(value)) {
     if (explode) return value.map((item) => pair(name, textOf(item)))
-    return value.length === 0 ? [] : [`${encodeURIComponent(name)}=${value.map((item) => encode(textOf(item))).join(separator)}`]
+    return value.length === 0 ? [] : [`${percentEncoded(name)}=${value.map((item) => encode(textOf(item))).join(separator)}`]
   }
   if (isJsonObject(value)) {
     if (explode) return pairsOf(value).map(([key, inner]) => pair(key, textOf(inner)))
     const flat = pairsOf(value).flatMap(([key, inner]) => [encode(key), encode(textOf(inner))])
-    return flat.length === 0 ? [] : [`${encodeURIComponent(name)}=${flat.join(separator)}`]
+    return flat.length === 0 ? [] : [`${percentEncoded(name)}=${flat.join(separator)}`]
   }
   return [pair(name, textOf(value))]
 }
@@ -51,7 +54,7 @@ const deepParts = (name: string, value: Schema.Json, pair: (key: string, text: s
 /** The value in the place of `{name}` in a path. */
 export const pathPart = (shape: Shape, value: Schema.Json): string => {
   const { name, style, explode } = shape
-  const encode = encodeURIComponent
+  const encode = percentEncoded
   const items = isJsonArray(value)
     ? value.map((item) => encode(textOf(item)))
     : isJsonObject(value)
