@@ -10,13 +10,14 @@ import { type CellObservation, makeCells } from "./cells"
 import type { AnsweredBy } from "./decision"
 import { describeFor } from "./describe"
 import { cancelledBy, type Ended, interruptedBy } from "./ending-of"
+import { readsHiddenArguments } from "./hidden-arguments"
 import type { JsonValue } from "./json-text"
 import { makeResidents } from "./residents"
 import { RunCommits } from "./run-commits"
 import { RunQueue, type Wake } from "./run-queue"
 import { RunSignals } from "./run-signals"
 import { type InteractionNotFound, RunIsOver, RunNotFound, RunStore, type StoredInteraction } from "./run-store"
-import { ArgumentsUnreadable, newRun, type RerunEdit, rerunOf, ShuttingDown, type Submission, type SubmitFailure } from "./submission"
+import { ArgumentsHidden, ArgumentsUnreadable, newRun, type RerunEdit, rerunOf, ShuttingDown, type Submission, type SubmitFailure } from "./submission"
 import { ToolInvoker } from "./tool-invoker"
 
 /** Where a run stands for the one who waits for it. A failed program is a value here. */
@@ -47,7 +48,10 @@ export class ExecutionEngine extends Context.Service<
      * The program of an earlier run again, or an edited one, as a new run that names the first. Its arguments are the
      * first one's real ones unless others are given.
      */
-    rerun(of: RunId, edit: RerunEdit): Effect.Effect<{ readonly runId: RunId }, RunNotFound | ArgumentsUnreadable | SubmitFailure>
+    rerun(
+      of: RunId,
+      edit: RerunEdit
+    ): Effect.Effect<{ readonly runId: RunId; readonly created: boolean }, RunNotFound | ArgumentsUnreadable | ArgumentsHidden | SubmitFailure>
     /** Starts and waits for the first pause or the end. Interrupting it leaves the run going. */
     executeWithPause(submission: Submission): Effect.Effect<RunOutcome, SubmitFailure>
     /**
@@ -127,6 +131,7 @@ const make = Effect.gen(function* () {
     const first = yield* store.program(of)
     if (first === null) return yield* new RunNotFound({ runId: of })
     if (!first.isReadable && edit.args === undefined) return yield* new ArgumentsUnreadable({ runId: of })
+    if (yield* readsHiddenArguments(first.run, edit).pipe(Effect.provideService(RunStore, store))) return yield* new ArgumentsHidden({ runId: of })
     return yield* start(rerunOf(first.run, edit))
   })
 

@@ -27,6 +27,9 @@ export type SubmitFailure = IdempotencyConflict | ParentIsOver | StoreUnavailabl
 /** The first run's arguments were sealed under another secret and cannot be read: it runs again only with others. */
 export class ArgumentsUnreadable extends Schema.TaggedError<ArgumentsUnreadable>()("ArgumentsUnreadable", { runId: Schema.String }) {}
 
+/** Another program would read what the first run's arguments hide, for a credential that did not submit them: it runs only with others. */
+export class ArgumentsHidden extends Schema.TaggedError<ArgumentsHidden>()("ArgumentsHidden", { runId: Schema.String }) {}
+
 /** A run of a submission: its id and moment are new, its title is found and fixed. */
 export const newRun = Effect.fnUntraced(function* (submission: Submission) {
   const at = yield* Clock.currentTimeMillis

@@ -1,7 +1,7 @@
 import type { RateLimited } from "../auth/token-limit"
 import type { Interaction } from "../domain/interaction"
 import type { IdempotencyConflict, InteractionNotFound, OwnershipLost, ParentIsOver, RunIsOver, RunNotFound, StoreUnavailable } from "../engine/run-store"
-import type { ArgumentsUnreadable } from "../engine/submission"
+import type { ArgumentsHidden, ArgumentsUnreadable } from "../engine/submission"
 import type { ToolError } from "../engine/tool-invoker"
 import type { SandboxUnavailable } from "../sandbox/code-runner"
 import type { FailureTable } from "./failure-table"
@@ -21,6 +21,7 @@ export type RunFailure =
   | Refused
   | IdempotencyConflict
   | ParentIsOver
+  | ArgumentsHidden
   | ArgumentsUnreadable
   | RunNotFound
   | RunIsOver
@@ -80,6 +81,13 @@ export const runFailures: FailureTable<RunFailure> = {
     message: "The run named as parent is over, or there is none of that id. Nothing was submitted.",
     issues: [{ path: "parentRunId", message: "names no run that is still going" }],
     details: { parentRunId }
+  }),
+  ArgumentsHidden: ({ runId }) => ({
+    status: 403,
+    code: "arguments_hidden",
+    message:
+      "The arguments of that run hold hidden values that this token did not submit, and an edited program could read them. Give args, or leave the program as it was.",
+    details: { runId }
   }),
   ArgumentsUnreadable: ({ runId }) => ({
     status: 409,

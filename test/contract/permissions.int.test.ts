@@ -231,6 +231,26 @@ describe("a run", () => {
     }
   )
 
+  it("is run again by whoever may submit; a token that may not read does not find others' runs, and no edited program of a token reads what they hide", async () => {
+    const body = { code: "return args.password.length", args: { password: "hidden value" }, waitMs: 20_000 }
+    const { answer } = await call("submitRun", caller("admin").headers, { body })
+    const own = String((await call("submitRun", caller("token with runs:submit").headers, { body })).answer.id)
+    const rerun = async (name: string, id: string, edit: object = {}) => (await call("rerunRun", caller(name).headers, { id, body: edit })).status
+    const edited = { code: "return args.password.split('')" }
+    const id = String(answer.id)
+    for (const edit of [{}, edited]) {
+      expect(await rerun("operator", id, edit)).toBe(201)
+      expect(await rerun("viewer", id, edit)).toBe(403)
+      expect(await rerun("token with runs:submit", id, edit)).toBe(404)
+      expect(await rerun("token with runs:submit", own, edit)).toBe(201)
+    }
+    const again = await call("rerunRun", caller("bootstrap token").headers, { id, body: {} })
+    expect(again.status).toBe(201)
+    expect(await rerun("bootstrap token", id, { ...edited, args: { password: "its own" } })).toBe(201)
+    // Not of the run itself, nor of one's own repetition of it.
+    for (const first of [id, String(again.answer.id)]) expect(await rerun("bootstrap token", first, edited)).toBe(403)
+  })
+
   it("is allowed for good, together with an answer, by exactly those who may write rules; of the others nothing is recorded", async () => {
     const creates = { code: 'return await tools.demo.tickets.create({ title: "For good" })', waitMs: 45_000 }
     const { answer } = await call("submitRun", caller("operator").headers, { body: creates })

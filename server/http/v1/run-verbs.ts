@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { permit } from "../../auth/permissions"
+import { may, permit } from "../../auth/permissions"
 import type { RunId } from "../../domain/ids"
 import type { Principal } from "../../domain/principal"
 import type { RerunInput, SubmitInput } from "../../domain/run"
@@ -22,7 +22,9 @@ export const submitRun = Effect.fn("submitRun")(function* (
 
 /** Runs the program of an earlier run again, or an edited one. Whoever may submit may: what it does is decided anew. */
 export const rerunRun = Effect.fn("rerunRun")(function* (principal: Principal, runId: RunId, edit: RerunInput) {
-  yield* summaryOf(principal, runId)
+  const { actor } = yield* summaryOf(principal, runId)
+  // The answer has the program: what a credential may not read is not there for it.
+  if (!may(principal, "runs:read") && actor.id !== principal.actor.id) return yield* new RunNotFound({ runId })
   return yield* ExecutionEngine.use((engine) => engine.rerun(runId, { ...edit, actor: principal.actor }))
 })
 

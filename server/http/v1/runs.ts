@@ -115,10 +115,10 @@ export const postRerun = endpoint({
   query: noQuery,
   body: optionalBody(RerunInput),
   answer: RunView,
-  statuses: { 201: "The new run" },
+  statuses: { 201: "The new run", 200: "The run that this idempotency key made before" },
   failures: [404, 409, 503],
   run: Effect.fnUntraced(function* ({ principal, id, body: edit }) {
-    const { runId } = yield* rerunRun(principal, yield* runIdOf(id), edit)
-    return { value: yield* runOf(principal, runId), status: 201 }
+    const { runId, created } = yield* rerunRun(principal, yield* runIdOf(id), edit)
+    return { value: yield* runOf(principal, runId), status: created ? 201 : 200 }
   })
 })

@@ -132,6 +132,9 @@ export const runsOfTheApi = (name: string, admin: () => Credentials) =>
       expect(await ended(edited.id)).toMatchObject({ result: 42, rerunOf: run.id, actor: { kind: "user" } })
       const withoutBody = await call(new Request(`${origin}/api/v1/runs/${run.id}/rerun`, { method: "POST", headers: token }))
       expect(withoutBody.status).toBe(201)
+      const once = { code: "return 7", args: null, idempotencyKey: `again ${run.id}` }
+      const kept = await read(await post(`/api/v1/runs/${run.id}/rerun`, once), 201, Run)
+      expect(await read(await post(`/api/v1/runs/${run.id}/rerun`, once), 200, Run)).toMatchObject({ id: kept.id })
       expect(await read(await get(`/api/v1/runs/${run.id}`), 200, Run)).toEqual(run)
     })
 
