@@ -13,7 +13,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
     // The second that is waited by default says nothing about a busy machine.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -22,7 +22,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "integration", include: integration, globalSetup: ["./test/postgres.ts"], testTimeout: 60_000, hookTimeout: 60_000 }
+        test: { name: "integration", include: integration, globalSetup: ["./test/postgres.ts"], testTimeout: 180_000, hookTimeout: 180_000 }
       }
     ]
   }

@@ -66,7 +66,7 @@ const asked = (code: string, actor?: Actor) =>
   Effect.flatMap(execute(code, actor), (outcome) => (outcome._tag === "Paused" ? Effect.succeed(outcome.interaction) : Effect.die(outcome)))
 const answer = (principal: Principal, id: InteractionId, action: Answer["action"] = "accept") =>
   Approvals.use((approvals) => approvals.answer(principal, "console", id, { action }))
-const until = ({ runId }: Interaction) => ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: 30_000 }))
+const until = ({ runId }: Interaction) => ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: 120_000 }))
 /** Returns when the deadline is over. */
 const deadlineOf = ({ expiresAt }: Interaction) => Clock.currentTimeMillis.pipe(Effect.delay(1), Effect.repeat({ until: (now) => now > (expiresAt ?? 0) }))
 const stored = (id: InteractionId) => RunStore.use((store) => store.interaction(id))
@@ -234,7 +234,7 @@ describe("a deadline", () => {
     world({ rules: [rule("upstream.write", "require_approval", atOnce)], isSweeping: true }, () =>
       Effect.gen(function* () {
         const { runId } = yield* execute(`try { await tools.upstream.write({}) } catch (e) { return e.action }`)
-        const look = (after: number) => ExecutionEngine.use((engine) => engine.wait(runId, { after, timeoutMs: 30_000 }))
+        const look = (after: number) => ExecutionEngine.use((engine) => engine.wait(runId, { after, timeoutMs: 120_000 }))
         let seen = yield* look(0)
         while (seen !== null && !isTerminal(seen.status)) seen = yield* look(seen.cursor)
         expect((yield* look(0))?.events).toContainEqual(expect.objectContaining({ _tag: "InteractionResolved", status: "expired", via: "deadline" }))

@@ -36,7 +36,7 @@ describe("a deadline, with nobody sweeping", () => {
     const at = await openWorld()
     const { id, runId, expiresAt } = await asked(at)
     expect(await answerAt(at, expiresAt - 1, id)).toMatchObject({ _tag: "Success" })
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: 1 })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: 1 })
     expect(at.calls).toHaveLength(1)
   })
 
@@ -48,7 +48,7 @@ describe("a deadline, with nobody sweeping", () => {
         _tag: "Failure",
         failure: { _tag: "InteractionExpired", interaction: { status: "expired", resolvedVia: "deadline", resolvedBy: { kind: "system" } } }
       })
-      expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({
+      expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({
         status: "completed",
         result: ["ToolDeclinedError", "expire", "Signalbox"]
       })
@@ -72,7 +72,7 @@ describe("an answer that comes before anybody waits", () => {
     const [interaction] = await pendingOnce(at, runId, 1)
     if (interaction === undefined) throw new Error("one expected")
     await at.run(engine.use((one) => one.answer(interaction.id, { action: "accept" }, by)))
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ _tag: "Over", status: "completed", result: 1 })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ _tag: "Over", status: "completed", result: 1 })
   })
 
   it("is not lost when it is given by the one who hears the question asked, while the run's caller has yet to hear of it", async () => {
@@ -89,7 +89,7 @@ describe("an answer that comes before anybody waits", () => {
     const outcome = await waiting
     // Whether the caller still saw the question is a matter of who was faster; that it hears of one of the two is not.
     if (outcome._tag === "Paused") expect(outcome.interaction.id).toBe(id)
-    expect(await at.run(engine.use((one) => one.until(outcome.runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: 1 })
+    expect(await at.run(engine.use((one) => one.until(outcome.runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: 1 })
     expect(at.calls).toHaveLength(1)
   })
 
@@ -100,7 +100,7 @@ describe("an answer that comes before anybody waits", () => {
     )
     const all = await pendingOnce(at, runId, 4)
     await Promise.all([...all].reverse().map(({ id }) => at.run(engine.use((one) => one.answer(id, { action: "accept" }, by)))))
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: [1, 2, 3, 4] })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: [1, 2, 3, 4] })
     expect(at.calls).toHaveLength(4)
   })
 })
@@ -115,7 +115,7 @@ return [first, await Promise.race([never, tools.test.echo({ value: 2 })]), await
     const one = async () => {
       const { runId } = await at.run(engine.use((use) => use.start(submission(code))))
       for (let after = 0; ; ) {
-        const seen = await at.run(engine.use((use) => use.wait(runId, { after, timeoutMs: 30_000 })))
+        const seen = await at.run(engine.use((use) => use.wait(runId, { after, timeoutMs: 120_000 })))
         if (seen === null || isTerminal(seen.status)) break
         expect(seen.events).not.toEqual([])
         after = seen.cursor

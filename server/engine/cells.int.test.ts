@@ -7,7 +7,7 @@ import { type CellObservation, type CellStatus, cellStatusOf } from "./cells"
 import { ExecutionEngine } from "./execution-engine"
 
 const engine = ExecutionEngine
-const patiently = 30_000
+const patiently = 120_000
 
 const start = (at: World, code: string, yieldAfterMs = patiently): Promise<CellObservation> =>
   at.run(engine.use((one) => one.startCell(submission(code), { yieldAfterMs })))

@@ -10,7 +10,7 @@ const engine = ExecutionEngine
 
 const start = async (at: World, code: string, more: Parameters<typeof submission>[1] = {}): Promise<RunId> =>
   (await at.run(engine.use((one) => one.start(submission(code, more))))).runId
-const end = (at: World, runId: RunId) => at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))
+const end = (at: World, runId: RunId) => at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))
 
 describe("running again", () => {
   it("runs the same program with the same real arguments, as a run of its own that names the first", async () => {
@@ -137,7 +137,7 @@ const terminal = (at: World, runId: RunId) =>
     Effect.gen(function* () {
       const one = yield* engine
       for (let after = 0; ; ) {
-        const seen = yield* one.wait(runId, { after, timeoutMs: 30_000 })
+        const seen = yield* one.wait(runId, { after, timeoutMs: 120_000 })
         const ended = yield* RunStore.use((store) => store.ending(runId))
         if (ended !== null) return ended
         after = seen?.cursor ?? after

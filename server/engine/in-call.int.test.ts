@@ -70,7 +70,7 @@ describe("a tool that asks in the middle of its call", () => {
     const all = await pendingOnce(at, runId, 3)
     for (const { id, message } of [...all].reverse())
       await at.run(engine.use((one) => one.answer(id, { action: "accept", content: { name: message.toUpperCase() } }, by)))
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: ["A", "B", "C"] })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: ["A", "B", "C"] })
   })
 
   it("has its question closed with the run", async () => {
@@ -90,7 +90,7 @@ describe("a tool that asks in the middle of its call", () => {
     const [question] = await pendingOnce(at, runId, 1)
     at.release("x")
     for (let after = 0, status = "running"; status !== "completed"; ) {
-      const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 30_000 })))
+      const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 120_000 })))
       after = seen?.cursor ?? after
       status = seen?.status ?? "completed"
     }
@@ -105,7 +105,7 @@ describe("a restart while a tool waits for an answer", () => {
     const question = paused(await execute(at, `return await tools.test.ask({ value: "Who?" })`))
     at = await restarted(at)
     await resolved(at, question.runId)
-    const doubt = paused(await at.run(engine.use((one) => one.until(question.runId, { timeoutMs: 30_000 }))))
+    const doubt = paused(await at.run(engine.use((one) => one.until(question.runId, { timeoutMs: 120_000 }))))
     expect(doubt).toMatchObject({ kind: "approval", toolPath: "test.ask", options: ["retry", "succeeded", "failed"] })
     const late = await at.run(engine.use((one) => one.answer(question.id, accept, by)).pipe(Effect.flip))
     expect(late).toMatchObject({
@@ -153,7 +153,7 @@ describe("what a call puts out", () => {
 /** Returns when a question of the run has come to its end. */
 const resolved = async (at: World, runId: RunId): Promise<void> => {
   for (let after = 0; ; ) {
-    const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 30_000 })))
+    const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 120_000 })))
     if (seen === null || seen.events.some(({ _tag }) => _tag === "InteractionResolved")) return
     after = seen.cursor
   }

@@ -95,7 +95,7 @@ describe("a run that goes on when all places are taken", () => {
     expect(await at.run(engine.use((one) => one.until(first.runId, { timeoutMs: 0 })))).toMatchObject({ _tag: "Over", status: "cancelled" })
     expect(at.calls.map(({ path }) => path)).toEqual(["test.hold"])
     at.release("a")
-    expect(await at.run(engine.use((one) => one.until(other.runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "a" })
+    expect(await at.run(engine.use((one) => one.until(other.runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: "a" })
     // The place that was given up is whole.
     const next = paused(await execute(at, `return await tools.test.write({ value: 2 })`))
     expect(await resume(at, next.id)).toMatchObject({ status: "completed", result: 2 })

@@ -32,7 +32,7 @@ describe("a restart", () => {
     )
     await at.held("b")
     at = await restarted(at)
-    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 }))))
     expect(question).toMatchObject({ kind: "approval", toolPath: "test.hold", options: ["retry", "succeeded", "failed"] })
     const vague = await at.run(engine.use((one) => one.answer(question.id, { action: "accept" }, by)).pipe(Effect.flip))
     expect(vague).toMatchObject({ _tag: "InvalidContent" })
@@ -75,7 +75,7 @@ describe("a restart", () => {
     )
     at = await restarted(at)
     for (let after = 0; ; ) {
-      const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 30_000 })))
+      const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 120_000 })))
       if (seen === null || isTerminal(seen.status)) break
       expect(seen.events).not.toEqual([])
       after = seen.cursor
@@ -90,7 +90,7 @@ describe("a restart", () => {
     at = await restarted(at)
     await at.held("b")
     at.release("b")
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "b" })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: "b" })
     expect(at.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([`${runId}:call_1`, `${runId}:call_1`])
   })
 })
@@ -105,7 +105,7 @@ describe("a call that is safe to repeat and was in flight is checked like a firs
     let at = await openWorld({ repeatable: ["test.hold"], verdicts })
     const { runId } = await at.run(engine.use((one) => one.start(submission(held))))
     if (before !== undefined) {
-      const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+      const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 }))))
       await at.run(engine.use((one) => one.answer(question.id, { action: "accept" }, by)))
     }
     await at.held("b")
@@ -115,7 +115,7 @@ describe("a call that is safe to repeat and was in flight is checked like a firs
     return { at, runId }
   }
   const isAsked = async ({ at, runId }: Awaited<ReturnType<typeof stopsInFlight>>) => {
-    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 }))))
+    const question = paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 }))))
     expect(at.calls).toHaveLength(1)
     return question
   }
@@ -143,7 +143,7 @@ describe("a call that is safe to repeat and was in flight is checked like a firs
     const { at, runId } = await stopsInFlight(asking("rule-1"), asking("rule-1"))
     await at.held("b")
     at.release("b")
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "b" })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: "b" })
     expect(at.calls.map(({ idempotencyKey, args }) => [idempotencyKey, args])).toEqual([
       [`${runId}:call_1`, { value: "b" }],
       [`${runId}:call_1`, { value: "b" }]
@@ -158,7 +158,7 @@ describe("running an uncertain call again", () => {
     const { runId } = await at.run(engine.use((one) => one.start(submission(code))))
     await at.held("b")
     at = await restarted(at)
-    return { at, question: paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))) }
+    return { at, question: paused(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))) }
   }
   const retry: Answer = { action: "accept", content: { choice: "retry" } }
 

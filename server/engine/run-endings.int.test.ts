@@ -18,7 +18,7 @@ const openOf = (at: World, runId: RunId) => at.run(RunStore.use((store) => store
 /** `until` would stop at the questions. */
 const ended = async (at: World, runId: RunId) => {
   for (let after = 0; ; ) {
-    const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 30_000 })))
+    const seen = await at.run(engine.use((one) => one.wait(runId, { after, timeoutMs: 120_000 })))
     if (seen === null || isTerminal(seen.status)) return
     after = seen.cursor
   }
@@ -62,7 +62,7 @@ describe("a caller that goes away during a tool call", () => {
     at.release("a")
     const runId = at.calls[0]?.runId
     if (runId === undefined) throw new Error("a call was under way")
-    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))).toMatchObject({ status: "completed", result: "a" })
+    expect(await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))).toMatchObject({ status: "completed", result: "a" })
   })
 })
 
@@ -99,7 +99,7 @@ describe("a call that was under way when its run ended", () => {
     it(`${how}, is cancelled and says that it may have happened`, async () => {
       const at = await openWorld()
       const runId = await end(at)
-      await at.run(engine.use((one) => one.until(runId, { timeoutMs: 30_000 })))
+      await at.run(engine.use((one) => one.until(runId, { timeoutMs: 120_000 })))
       expect(await finishedCalls(at, runId)).toContainEqual({ path: "test.hold", status: "cancelled", error: "uncertain" })
       const opened = (await eventsOf(at, runId)).find((event) => event._tag === "ToolCallFinished" && event.status === "cancelled")
       expect(opened).toMatchObject({ error: { message: expect.stringContaining("whether it happened is not known") } })

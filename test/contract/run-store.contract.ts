@@ -9,7 +9,7 @@ import { stepsContract } from "./run-store-steps.contract"
 
 /** What every RunStore promises, on the store of this layer. */
 export const runStoreContract = (name: string, store: Layer.Layer<RunStore | Database>): void => {
-  layer(store, { excludeTestServices: true, timeout: "60 seconds" })(`RunStore on ${name}`, (it) => {
+  layer(store, { excludeTestServices: true, timeout: "180 seconds" })(`RunStore on ${name}`, (it) => {
     openingsContract(it)
     stepsContract(it)
     decisionsContract(it)

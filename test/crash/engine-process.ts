@@ -131,7 +131,7 @@ const obey = (line: string) =>
       case "start":
         return yield* engine.start(submission(order.code))
       case "until":
-        return yield* engine.until(order.runId, { timeoutMs: 60_000 })
+        return yield* engine.until(order.runId, { timeoutMs: 120_000 })
       case "answer":
         return yield* engine.answer(order.id, order.answer, { actor: operator, via: "console" })
       case "events":

@@ -84,7 +84,7 @@ export const accompany = async (
   }
 
   for (let after = 0; !isStopped(); ) {
-    const now = await at.run(ExecutionEngine.use((engine) => engine.wait(runId, { after, timeoutMs: 60_000 })))
+    const now = await at.run(ExecutionEngine.use((engine) => engine.wait(runId, { after, timeoutMs: 120_000 })))
     if (now === null || isStopped()) return
     after = now.cursor
     for (const event of now.events) note(seen, event)

@@ -33,11 +33,11 @@ const accept = { action: "accept", content: { name: "Ann", times: 1 } } as const
 /** What is asked once the question of before is closed. */
 const next = async (at: World, { id, runId }: Interaction): Promise<Interaction> => {
   for (let after = 0; ; ) {
-    const seen = await at.run(ExecutionEngine.use((engine) => engine.wait(runId, { after, timeoutMs: 30_000 })))
+    const seen = await at.run(ExecutionEngine.use((engine) => engine.wait(runId, { after, timeoutMs: 120_000 })))
     after = seen?.cursor ?? after
     if (seen?.events.some(({ _tag }) => _tag === "InteractionResolved") === true) break
   }
-  const question = paused(await at.run(ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: 30_000 }))))
+  const question = paused(await at.run(ExecutionEngine.use((engine) => engine.until(runId, { timeoutMs: 120_000 }))))
   expect(question.id).not.toBe(id)
   return question
 }
