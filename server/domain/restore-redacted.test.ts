@@ -58,3 +58,13 @@ test("lists without hidden values may be changed in any way", () => {
   const edited = { ...shown, to: shown.to, amount: [3, 2, 1] }
   expect(restoreRedacted(edited, { ...shown, amount: [1, 2] }, { ...exact, amount: [1, 2] })).toEqual({ args: { ...exact, amount: [3, 2, 1] }, misplaced: [] })
 })
+
+test("a hidden name is not sent as what stands for it; one that was called so itself stays", () => {
+  const [seen, real] = [
+    { limits: { "[redacted]": 5 }, note: "a" },
+    { limits: { sk_live_1234567890abcdef: 5 }, note: "a" }
+  ]
+  expect(restoreRedacted({ ...seen, note: "b" }, seen, real).misplaced).toEqual(["args.limits.[redacted]"])
+  const own = { "[redacted]": 5, note: "a" }
+  expect(restoreRedacted({ ...own, note: "b" }, own, own)).toEqual({ args: { ...own, note: "b" }, misplaced: [] })
+})

@@ -28,8 +28,11 @@ export const restoreRedacted = (
       const isKept = isArray(seen) && isArray(real) && !isMoved(value, seen)
       return value.map((item, index) => walk(item, isKept ? at(seen, index) : undefined, isKept ? at(real, index) : undefined, `${path}.${index}`))
     }
-    if (isObject(value))
+    if (isObject(value)) {
+      // Which hidden name is meant is not known: sent as it stands, the call would have another argument than the one that was asked for.
+      for (const key of Object.keys(value)) if (key.includes(redacted) && of(real, key) === undefined) misplaced.push(`${path}.${key}`)
       return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, walk(item, of(seen, key), of(real, key), `${path}.${key}`)]))
+    }
     return value
   }
   return { args: walk(edited, shown, exact, "args"), misplaced }
