@@ -11,7 +11,7 @@ import { startSignalbox } from "./signalbox-process"
 import { expect, bareTest as test } from "./test"
 
 test("canary secrets are found nowhere", async () => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const receiver = await apiUpstream(({ url, headers }, response) => {
     if (url === "/echo") return sendJson(response, 200, { authorization: headers["authorization"], cookie: `session=${byLook}` })
     response.end(`got ${byLook} and ${headers["webhook-signature"]}`)

@@ -6,6 +6,7 @@ import { type Signalbox, startSignalbox } from "./signalbox-process"
 import { expect, bareTest as test } from "./test"
 
 test("from the printed link to a finished run in the list, and an inbox in which nothing waits", async ({ page, context }) => {
+  test.slow()
   const server = await startSignalbox()
   try {
     await liveFirstMinute(page, server)
@@ -35,6 +36,7 @@ const seeEmptyInbox = async (page: Page, server: Signalbox) => {
 }
 
 test("the link works once", async ({ page, browser }) => {
+  test.slow()
   const server = await startSignalbox()
   try {
     const link = await server.setupLink()

@@ -20,6 +20,7 @@ export const liveFirstMinute = async (page: Page, server: Signalbox): Promise<vo
   await run.card.approve.click()
 
   await expect(run.status("Needs input")).toBeVisible()
+  await expect(run.card.send).toBeEnabled()
   await answerEveryField(page)
   await run.card.send.click()
 

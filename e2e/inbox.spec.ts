@@ -65,7 +65,7 @@ bareTest("thirty approvals in twelve runs are worked by keys alone", async ({ pa
 })
 
 test("a double click has one effect", async ({ page, asAdmin }) => {
-  test.setTimeout(60_000 + seeds * 15_000)
+  test.setTimeout(60_000 + seeds * 60_000)
   for (let n = 0; n < seeds; n++) {
     const title = `Clicked twice ${n}`
     const { body } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket(title), waitMs: 30_000 })
@@ -89,7 +89,7 @@ test("of two people who decide at the same moment one is first, both see who, an
 }) => {
   // Who is second is told so by the status that Chromium writes into its console.
   faults.allow(/status of 409/)
-  test.setTimeout(90_000 + seeds * 20_000)
+  test.setTimeout(90_000 + seeds * 80_000)
   const { page: theirPage, context } = await colleague({ browser, signalbox, asAdmin }, "Rita Race", "operator")
   try {
     for (let n = 0; n < seeds; n++) {
@@ -124,6 +124,7 @@ test("approvals of exactly the same call are given at once, each by itself; a di
   const different = await submit(createsATicket("Another ticket"))
   const screen = approvalsScreen(page)
   await screen.open(same[0]?.body.interactions[0].id)
+  await expect(runScreen(page).live("Live")).toBeVisible()
   const section = page.getByRole("region", { name: "The same call" })
   await expect(section).toContainText("2 more approvals wait for exactly this call")
   await section.getByRole("button", { name: "Approve all 3" }).click()

@@ -18,7 +18,7 @@ const randomOf = (seed: number) => {
 }
 
 test("whatever is filtered, a choice's number is the number of rows that a click on it gives", async ({ page, signalbox }) => {
-  test.setTimeout(60_000 + sets * 15_000)
+  test.setTimeout(60_000 + sets * 40_000)
   const now = Date.now()
   seedRuns(
     signalbox.dataDir,

@@ -8,6 +8,8 @@ import { bareTest, expect } from "./test"
 
 bareTest("a page that loses its server says so, and after a restart shows what happened meanwhile", async ({ page, faults }) => {
   faults.allow(lostServer)
+  // Two starts of a server, and a page that tries again ever slower.
+  bareTest.slow()
   const first = await startSignalbox({ env: adminEnvironment })
   try {
     const submitted = await (await signedIn(first))("POST", "/api/v1/runs", { code: createsATicket("Waits through a restart"), waitMs: 30_000 })

@@ -129,7 +129,7 @@ export const startSignalbox = async (options: StartOptions = {}): Promise<Signal
     output,
     setupLink: async () => {
       const find = () => /https?:\/\/\S+\/setup\?token=[\w.~-]+/.exec(printed)?.[0]
-      await until(() => find() !== undefined, child, output, "its setup link", 10_000)
+      await until(() => find() !== undefined, child, output, "its setup link", 60_000)
       return find() ?? ""
     },
     stop: async (signal = "SIGTERM") => {

@@ -15,6 +15,7 @@ export const runsScreen = (page: Page) => ({
   },
   /** Chooses a line of the menu of views. */
   inViews: async (line: string, current = "Views") => {
+    await expect(page.getByRole("main").getByText("Live", { exact: true })).toBeVisible()
     await page.getByRole("button", { name: new RegExp(`^${current}`) }).click()
     await page.getByRole("menuitem", { name: line }).click()
   }
