@@ -28,6 +28,15 @@ test("a screen reader is told of arrivals, ends and questions in one sentence, a
   await expect.poll(() => total(/(\d+) runs? completed/), { timeout: 30_000 }).toBe(12)
   await expect.poll(() => total(/(\d+) runs? failed/), { timeout: 30_000 }).toBe(1)
   await expect.poll(async () => (await said()).join(" "), { timeout: 30_000 }).toMatch(/\d+ questions? waits? for an answer/)
+  // The same sentence twice is two pieces of news: both are said.
+  for (const [one, runs] of [
+    ["Announced once more", 15],
+    ["Announced for the last time", 16]
+  ] as const) {
+    await submit(`// ${one}\nreturn 1`)
+    await expect.poll(() => total(/(\d+) new runs?/), { timeout: 30_000 }).toBe(runs)
+    await expect.poll(() => total(/(\d+) runs? completed/), { timeout: 30_000 }).toBe(runs - 2)
+  }
   // One at once, and one in six seconds at most, however long it took.
   const seconds = await page.evaluate(() => (performance.now() - Number(Reflect.get(window, "saidSince"))) / 1000)
   expect((await said()).length).toBeLessThanOrEqual(2 + seconds / 6)

@@ -17,7 +17,7 @@ interface Props {
 export const LiveAnnouncer = ({ now, asOf }: Props) => {
   const pathname = usePathname()
   const pendingCount = usePendingCount()
-  const [text, setText] = useState("")
+  const [said, setSaid] = useState({ text: "", times: 0 })
   const heard = useRef<Heard>(nothingHeard)
   const known = useRef({ since: now, began: new Set<string>(), ended: new Set<string>() })
   const saidCount = useRef(pendingCount)
@@ -34,7 +34,7 @@ export const LiveAnnouncer = ({ now, asOf }: Props) => {
     saidCount.current = pendingCount
     if (sentence === "") return
     saidAt.current = performance.now()
-    setText(sentence)
+    setSaid(({ times }) => ({ text: sentence, times: times + 1 }))
   })
   const speakSoon = useEffectEvent(() => {
     timer.current ??= setTimeout(() => say(), dueIn(performance.now(), saidAt.current))
@@ -54,7 +54,8 @@ export const LiveAnnouncer = ({ now, asOf }: Props) => {
   )
   return (
     <div role="status" aria-live="polite" aria-label="What has changed" className="sr-only">
-      {text}
+      {/* Anew each time: a sentence that is the same as the last one is news as well, and only what changes is read out. */}
+      <span key={said.times}>{said.text}</span>
     </div>
   )
 }
