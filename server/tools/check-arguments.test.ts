@@ -1,13 +1,16 @@
 import { Effect, Result, type Schema } from "effect"
 import { describe, expect, test } from "vitest"
 import { makeCheckArguments, makeCheckResult } from "./check-arguments"
+import { makeSchemaTime } from "./schema-time"
 import type { JsonSchema, Tool } from "./tool-source"
 
 const tool = (inputSchema: JsonSchema): Tool => ({ path: "a.b", description: "", effect: "write", repeatable: false, outputSchema: null, inputSchema })
-const check = (schema: JsonSchema, args: Parameters<ReturnType<typeof makeCheckArguments>>[1]) =>
-  Effect.runSync(Effect.result(makeCheckArguments()(tool(schema), args)))
+const check = (schema: JsonSchema, args: Parameters<ReturnType<typeof makeCheckArguments>>[1], time = makeSchemaTime()) =>
+  Effect.runSync(Effect.result(makeCheckArguments(time)(tool(schema), args)))
+/** Longer than others would have to wait, for a busy machine; still short for what grows with the square of its size. */
+const patient = { checkMs: 5_000, compileMs: 15_000 }
 const issuesOf = (schema: JsonSchema, args: Parameters<ReturnType<typeof makeCheckArguments>>[1]) => {
-  const result = check(schema, args)
+  const result = check(schema, args, makeSchemaTime(patient))
   return Result.isSuccess(result) ? [] : JSON.parse(JSON.stringify(result.failure.details ?? {})).issues
 }
 

@@ -26,8 +26,7 @@ type Checked = { readonly isValid: boolean; readonly errors: ReadonlyArray<Error
  * Checks by JSON Schemas, kept as long as the schema object lives; each has an Ajv of its own, because schemas of
  * different sources may use the same `$id`.
  */
-const makeValidators = () => {
-  const time = makeSchemaTime()
+const makeValidators = (time: ReturnType<typeof makeSchemaTime>) => {
   const compiled = new WeakMap<JsonSchema, ValidateFunction | string>()
   const timeOuts = new WeakMap<JsonSchema, number>()
   const validatorOf = (schema: JsonSchema): ValidateFunction | string => {
@@ -51,8 +50,8 @@ const makeValidators = () => {
 }
 
 /** Checks arguments against a tool's JSON Schema. */
-export const makeCheckArguments = () => {
-  const check = makeValidators()
+export const makeCheckArguments = (time = makeSchemaTime()) => {
+  const check = makeValidators(time)
   return (tool: Tool, args: Schema.Json): Effect.Effect<void, ToolError> =>
     Effect.suspend(() => {
       const checked = check(tool.inputSchema, args)
@@ -66,7 +65,7 @@ export const makeCheckArguments = () => {
 
 /** What of a result is not as the tool's own schema promises, in words; null: nothing, or the schema cannot be used. */
 export const makeCheckResult = () => {
-  const check = makeValidators()
+  const check = makeValidators(makeSchemaTime())
   return (schema: JsonSchema, result: Schema.Json): string | null => {
     const checked = check(schema, result)
     if (checked === tooLong) return "to check it by the schema takes too long"

@@ -1,9 +1,11 @@
 import { createContext, Script } from "node:vm"
 
-/** Long for a check, short for everybody else who waits meanwhile. */
-const checkMs = 1_000
-/** Schemas of real APIs have thousands of parts; each is made into a check once. */
-const compileMs = 5_000
+const limits = {
+  /** Long for a check, short for everybody else who waits meanwhile. */
+  checkMs: 1_000,
+  /** Schemas of real APIs have thousands of parts; each is made into a check once. */
+  compileMs: 5_000
+}
 
 /** It was stopped: what it was about costs too much. */
 export const tooLong = Symbol("too long")
@@ -12,7 +14,7 @@ export const tooLong = Symbol("too long")
  * Runs what a schema of somebody else decides the cost of. A few lines of schema may ask for more steps than there is time:
  * two alternatives that contain themselves double them with every level of the value. The engine itself stops it then.
  */
-export const makeSchemaTime = () => {
+export const makeSchemaTime = ({ checkMs, compileMs } = limits) => {
   const given: { work: () => void } = { work: () => undefined }
   const context = createContext(given)
   const script = new Script("work()")
