@@ -13,14 +13,18 @@ test("a rule is made and tried out, holds a call, and is joined by one from the 
   await form.getByRole("textbox", { name: "Argument of condition 1" }).fill("title")
   await form.getByRole("combobox", { name: "Test of condition 1" }).selectOption("glob")
   await form.getByRole("textbox", { name: "Value of condition 1" }).fill("Rules: *")
+  await form.getByText("Who approves, for how long it waits").click()
+  await form.getByLabel("Its questions wait").fill("3")
   await form.getByRole("button", { name: "Try on 30 days" }).click()
   await expect(form.getByText(/In the last 30 days it would have asked about/)).toBeVisible()
   // What was typed is still there, and there is room for more.
   await expect(form.getByRole("textbox", { name: "Argument of condition 1" })).toHaveValue("/title")
   await expect(form.getByRole("textbox", { name: "Argument of condition 2" })).toHaveValue("")
+  await expect(form.getByLabel("Its questions wait")).toHaveValue("3")
   await form.getByRole("button", { name: "Add rule" }).click()
   const listed = page.getByRole("listitem").filter({ hasText: "demo.tickets.*" })
   await expect(listed).toContainText('title like "Rules: *"')
+  await expect(listed).toContainText("waits 3 hours")
 
   const held = await submit("Rules: held")
   expect(held.interactions[0]).toMatchObject({ status: "pending", rule: { pattern: "demo.tickets.*" } })

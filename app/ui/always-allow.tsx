@@ -1,5 +1,6 @@
 "use client"
 import { useState } from "react"
+import { spelledOut } from "@/server/domain/hidden-characters"
 import type { ArgumentTest, RuleWish } from "./always-allow-rule"
 import { conditionName, rulesLink, testName, wishOf } from "./always-allow-rule"
 import { Button } from "./button"
@@ -137,7 +138,7 @@ const Cells = ({ cells, failure }: { readonly cells: PastCells | null; readonly 
           {shown.map((call) => (
             <span
               key={`${call.runId}/${call.toolCallId}`}
-              title={call.runTitle}
+              title={spelledOut(call.runTitle)}
               className={cx("h-3.5 w-[9px] rounded-[2px] border", call.isHit ? "border-accent bg-accent" : "border-border-control bg-transparent")}
             />
           ))}

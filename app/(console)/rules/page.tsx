@@ -14,7 +14,7 @@ export default async function Page() {
       ({ items }) => items,
       () => undefined
     ),
-    caller.rules.matches().catch(() => []),
+    caller.rules.matches().catch(() => undefined),
     caller.me.get().then(
       (me) => me.role,
       () => "viewer" as const

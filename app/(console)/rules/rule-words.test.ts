@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { conditionWords, termWords, verdictWords, waitingTime } from "./rule-words"
+import { conditionWords, recentWords, termWords, verdictWords, waitingTime } from "./rule-words"
 
 test("conditions are one line each", () => {
   const when = {
@@ -61,4 +61,11 @@ test("terms and verdicts are said shortly", () => {
     bold: "Asks 2 people",
     rest: "by the rule a.*"
   })
+})
+
+test("calls that could not be read are not called none", () => {
+  const last = [{ runId: "run_1", toolCallId: "call_1", path: "a.b", at: 1, runTitle: "A run" }]
+  expect(recentWords(undefined, "r")).toEqual({ words: "calls could not be read", last: [] })
+  expect(recentWords([], "r")).toEqual({ words: "no call in 30 days", last: [] })
+  expect(recentWords([{ id: "r", count: 1, last }], "r")).toEqual({ words: "1 call in 30 days", last })
 })

@@ -6,16 +6,36 @@ export type TriedVerdict = RouterOutputs["rules"]["tryCall"]
 export type RulePreview = RouterOutputs["rules"]["preview"] & { readonly total: number }
 export type Matches = RouterOutputs["rules"]["matches"][number]
 
+/** What is said of the calls that a rule has decided. */
+export interface RecentCalls {
+  readonly words: string
+  readonly last: Matches["last"]
+}
+
+/** Undefined: the calls could not be read, which is not the same as none. */
+export const recentWords = (matches: ReadonlyArray<Matches> | undefined, ruleId: string): RecentCalls => {
+  if (matches === undefined) return { words: "calls could not be read", last: [] }
+  const { count, last } = matches.find(({ id }) => id === ruleId) ?? { count: 0, last: [] }
+  return { words: `${count === 0 ? "no call" : count === 1 ? "1 call" : `${count} calls`} in 30 days`, last }
+}
+
 /** What a question to the server came to. */
 export type Outcome<A> = { readonly value: A } | { readonly fault: string }
 
-/** A rule as the address has it. */
+/** A rule as the address has it: all that was typed, when it was tried out. Without a pattern it is none. */
 export interface RuleDraft {
   readonly pattern: string
   readonly effect: string
   /** JSON text. */
   readonly when: string
   readonly endsOn: string
+  readonly expiresAfter: string
+  readonly expiresUnit: string
+  readonly selfApproval: string
+  readonly fourEyes: boolean
+  readonly requesterMayConfirm: boolean
+  /** Of the rule as it was when somebody began to change it. */
+  readonly revision: string
 }
 
 export const effectWords = { allow: "Allow", require_approval: "Ask", block: "Block" } as const

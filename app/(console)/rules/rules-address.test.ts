@@ -23,6 +23,7 @@ it("does not tell of what its own form sends along, empty fields among it", () =
 })
 
 it("tells what it does not understand: another name, an effect or an actor that there is not, a rule that is gone", () => {
+  expect(toldBy("?fourEyes=maybe&expiresUnit=years&revision=x&selfApproval=")).toEqual(["fourEyes=maybe", "expiresUnit=years", "revision=x"])
   expect(toldBy("?tool=x&effect=maybe&actor=nobody&edit=rule_2&pattern=a&pattern=b")).toEqual([
     "tool=x",
     "effect=maybe",

@@ -14,10 +14,8 @@ export const triedActors = ["user", "service_token", "agent", "system"] as const
 /** As many as the form has rows. */
 const rowFields = ["argPointer", "argTest", "argValue"] as const
 
-/** What the form sends along when a rule is tried out by GET, and a trial does not depend on. */
-const sentAlong = ["id", "revision", "fourEyes", "requesterMayConfirm", "selfApproval", "expiresAfter", "expiresUnit"]
-/** React's own hidden fields of a form with an action are sent with it. */
-const isSentAlong = (name: string): boolean => sentAlong.includes(name) || name.startsWith("$ACTION_")
+/** What the form sends along when a rule is tried out by GET: which rule it is says `edit`, and React has hidden fields of its own. */
+const isSentAlong = (name: string): boolean => name === "id" || name.startsWith("$ACTION_")
 
 interface RulesAddress {
   /** The id of the rule that is changed. */
@@ -30,8 +28,8 @@ interface RulesAddress {
 }
 
 /**
- * `?find=&page=&open=` which rules are shown · `?edit=` a rule · `?pattern=&effect=&when=&argPointer=&argTest=&argValue=` a rule that is tried out before it is added ·
- * `?path=&args=&actor=` a call that is tried. `isRule`: whether there is such a rule.
+ * `?find=&page=&open=` which rules are shown · `?edit=` a rule · `?pattern=&effect=&when=&argPointer=&argTest=&argValue=` and all else that the form has: a rule that is
+ * tried out before it is saved · `?path=&args=&actor=` a call that is tried. `isRule`: whether there is such a rule.
  */
 export const rulesAddress = (search: string, isRule: (id: string) => boolean): RulesAddress => {
   const { values, ignored } = readAddress("/rules", search, {
@@ -43,15 +41,26 @@ export const rulesAddress = (search: string, isRule: (id: string) => boolean): R
     effect: oneOf(["", "allow", "require_approval", "block"]),
     when: anything,
     endsOn: anything,
+    expiresAfter: anything,
+    expiresUnit: oneOf(["minutes", "hours", "days", "never"]),
+    selfApproval: oneOf(["", "yes", "no"]),
+    fourEyes: oneOf(["on"]),
+    requesterMayConfirm: oneOf(["on"]),
+    revision: (value) => /^\d{1,9}$/.test(value),
     path: anything,
     args: anything,
     actor: oneOf(["", ...triedActors])
   })
-  const { edit, find = "", page = "", open = "", pattern = "", effect = "", when = "", endsOn = "", path = "", args = "", actor = "" } = values
+  const { edit, find = "", page = "", open = "", path = "", args = "", actor = "" } = values
+  const { pattern = "", effect = "", when = "", endsOn = "", expiresAfter = "", expiresUnit = "", selfApproval = "", revision = "" } = values
   return {
     edit,
     list: { find, page, open },
-    draft: { pattern, effect, when: conditionsIn(when, new URLSearchParams(search)), endsOn },
+    draft: {
+      ...{ pattern, effect, when: conditionsIn(when, new URLSearchParams(search)), endsOn, expiresAfter, expiresUnit, selfApproval, revision },
+      fourEyes: values.fourEyes !== undefined,
+      requesterMayConfirm: values.requesterMayConfirm !== undefined
+    },
     tried: { path, args, actor },
     ignored: ignored.filter(({ name }) => !isSentAlong(name) && !oneOf(rowFields)(name))
   }

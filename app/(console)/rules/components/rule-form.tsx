@@ -5,10 +5,10 @@ import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
 import { ErrorSummary, Field, fieldProps, inputClass, TextArea, TextInput } from "@/app/ui/field"
 import { type ActionState, idle, issueAt } from "@/server/domain/action-state"
-import { type ConditionRow, rowsOf, typedRows } from "@/server/domain/condition-rows"
+import { type ConditionRow, typedRows } from "@/server/domain/condition-rows"
 import { spelledOut } from "@/server/domain/hidden-characters"
-import { readJson } from "@/server/domain/json-input"
-import { type Outcome, type RuleDraft, type RuleItem, type RulePreview, waitingTime } from "../rule-words"
+import { hasTerms, ruleFormValues } from "../rule-form-values"
+import type { Outcome, RuleDraft, RuleItem, RulePreview } from "../rule-words"
 import { ConditionRows } from "./condition-rows"
 import type { RuleAction } from "./rule-button"
 
@@ -39,39 +39,22 @@ const fieldNames: Readonly<Record<string, string>> = {
   when: "The conditions:"
 }
 
-/** The rows of conditions and the JSON beside them; text that is no JSON stays as it is. */
-const conditionsOf = (draft: RuleDraft, edited: RuleItem | undefined): { readonly rows: ReadonlyArray<ConditionRow>; readonly rest: string } => {
-  const read = draft.when === "" ? { value: edited?.when } : readJson(draft.when)
-  if (!("value" in read)) return { rows: [], rest: draft.when }
-  const { rows, rest } = rowsOf(read.value)
-  return { rows, rest: rest === null ? "" : JSON.stringify(rest, null, 2) }
-}
-
-/** What a field holds: what was typed in a refused answer, else the rule that is changed, else the address. */
+/** What a field holds: what was typed in a refused answer, else what it began with. */
 const useValues = (state: ActionState<never>, edited: RuleItem | undefined, draft: RuleDraft) => {
-  const waits = waitingTime(edited?.interactionExpiresAfterMs)
-  const { rows, rest } = conditionsOf(draft, edited)
-  const initial: Readonly<Record<string, string>> = {
-    pattern: draft.pattern || (edited?.pattern ?? ""),
-    effect: draft.effect || (edited?.effect ?? "require_approval"),
-    when: rest,
-    endsOn: draft.endsOn || (edited?.endsAt === undefined ? "" : new Date(edited.endsAt).toISOString().slice(0, 10)),
-    expiresAfter: waits.amount,
-    expiresUnit: waits.unit,
-    selfApproval: edited === undefined || edited.selfApproval === !edited.fourEyes ? "" : edited.selfApproval ? "yes" : "no"
-  }
+  const initial = ruleFormValues(draft, edited)
   const typedAgain = (): ReadonlyArray<ConditionRow> => {
-    if (state.status !== "failed") return rows
+    if (state.status !== "failed") return initial.rows
     const { argPointer, argTest, argValue } = state.values
     return typedRows({ argPointer, argTest, argValue }).filter(({ pointer, value }) => pointer !== "" || value !== "")
   }
   return {
+    initial,
     rows: typedAgain(),
-    text: (name: string): string => {
+    text: (name: "pattern" | "effect" | "when" | "endsOn" | "expiresAfter" | "expiresUnit" | "selfApproval"): string => {
       const typed = state.status === "failed" ? state.values[name] : undefined
-      return typeof typed === "string" ? typed : (initial[name] ?? "")
+      return typeof typed === "string" ? typed : initial[name]
     },
-    ticked: (name: "fourEyes" | "requesterMayConfirm"): boolean => (state.status === "failed" ? state.values[name] !== undefined : edited?.[name] === true)
+    ticked: (name: "fourEyes" | "requesterMayConfirm"): boolean => (state.status === "failed" ? state.values[name] !== undefined : initial[name])
   }
 }
 
@@ -81,7 +64,7 @@ const issueBelow = (state: ActionState<never>, name: string): string | undefined
 /** A rule to add or to change. "Try it" asks the server by the address, so that it works before JavaScript has loaded. */
 export const RuleForm = ({ edited, draft, preview, back, action }: Props) => {
   const [state, formAction, pending] = useActionState(action, idle)
-  const { rows, text, ticked } = useValues(state, edited, draft)
+  const { initial, rows, text, ticked } = useValues(state, edited, draft)
   const summary = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (state.status === "failed") summary.current?.focus()
@@ -103,7 +86,7 @@ export const RuleForm = ({ edited, draft, preview, back, action }: Props) => {
         <>
           <input type="hidden" name="id" value={edited.id} />
           <input type="hidden" name="edit" value={edited.id} />
-          <input type="hidden" name="revision" value={edited.revision} />
+          <input type="hidden" name="revision" value={initial.revision} />
         </>
       )}
       <fieldset className="flex flex-wrap gap-x-5 gap-y-2">
@@ -153,7 +136,7 @@ export const RuleForm = ({ edited, draft, preview, back, action }: Props) => {
           />
         </Field>
       </details>
-      <details className="group" open={edited !== undefined || fault("endsAt") !== undefined || fault("fourEyes") !== undefined}>
+      <details className="group" open={edited !== undefined || hasTerms(initial) || fault("endsAt") !== undefined || fault("fourEyes") !== undefined}>
         <summary className="cursor-pointer text-xs font-medium text-text-muted hover:text-text">
           Who approves, for how long it waits, until when the rule counts
         </summary>

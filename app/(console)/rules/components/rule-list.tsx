@@ -4,14 +4,16 @@ import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icons"
 import { Tag } from "@/app/ui/tag"
 import { TimeStamp } from "@/app/ui/time-stamp"
+import { VisibleText } from "@/app/ui/untrusted-text"
 import { listHref, type ShownRules, shortConditions } from "../list-state"
-import { conditionWords, effectWords, type Matches, type RuleItem, termWords } from "../rule-words"
+import { conditionWords, effectWords, type Matches, type RecentCalls, type RuleItem, recentWords, termWords } from "../rule-words"
 import { type RuleAction, RuleButton } from "./rule-button"
 import { FindRule, ListPages } from "./rule-pages"
 
 interface Props {
   readonly rules: ShownRules
-  readonly matches: ReadonlyArray<Matches>
+  /** Undefined when they could not be read. */
+  readonly matches: ReadonlyArray<Matches> | undefined
   readonly mayWrite: boolean
   readonly actions: { readonly remove: RuleAction; readonly move: RuleAction }
 }
@@ -36,7 +38,7 @@ export const RuleList = ({ rules, matches, mayWrite, actions }: Props) => (
           key={rule.id}
           rule={rule}
           list={rules}
-          found={matches.find(({ id }) => id === rule.id)}
+          recent={recentWords(matches, rule.id)}
           mayWrite={mayWrite}
           isFirst={rules.from + index === 0}
           isLast={rules.from + index === rules.found - 1}
@@ -55,12 +57,12 @@ export const RuleList = ({ rules, matches, mayWrite, actions }: Props) => (
 interface RowProps extends Pick<Props, "mayWrite" | "actions"> {
   readonly rule: RuleItem
   readonly list: ShownRules
-  readonly found: Matches | undefined
+  readonly recent: RecentCalls
   readonly isFirst: boolean
   readonly isLast: boolean
 }
 
-const Row = ({ rule, list, found, mayWrite, isFirst, isLast, actions }: RowProps) => {
+const Row = ({ rule, list, recent, mayWrite, isFirst, isLast, actions }: RowProps) => {
   const { icon, className } = looks[rule.effect]
   const off = rule.hasEnded || rule.unreadable !== null
   const back = listHref({ ...list, open: "" })
@@ -89,7 +91,7 @@ const Row = ({ rule, list, found, mayWrite, isFirst, isLast, actions }: RowProps
           {rule.unreadable !== null && <Tag tone="danger">Cannot be read: {rule.unreadable}. Its calls need approval.</Tag>}
         </p>
       </div>
-      <Recent found={found} />
+      <Recent recent={recent} />
       {mayWrite ? (
         <span className="-my-0.5 flex items-center max-md:col-start-2 max-md:row-start-1">
           {/* One place of the whole order; among those that were found that would not be seen. */}
@@ -145,20 +147,19 @@ const Conditions = ({ rule, list }: { readonly rule: RuleItem; readonly list: Sh
 }
 
 /** How often it decided in the last 30 days; the calls themselves are one step away. */
-const Recent = ({ found }: { readonly found: Matches | undefined }) => {
-  if (found === undefined || found.count === 0)
-    return <span className="text-xs leading-5 whitespace-nowrap text-text-subtle max-md:col-span-2">no call in 30 days</span>
+const Recent = ({ recent: { words, last } }: { readonly recent: RecentCalls }) => {
+  if (last.length === 0) return <span className="text-xs leading-5 whitespace-nowrap text-text-subtle max-md:col-span-2">{words}</span>
   return (
     <details className="group text-xs max-md:col-span-2">
       <summary className="cursor-pointer list-none leading-5 whitespace-nowrap text-text-muted underline-offset-3 hover:underline [&::-webkit-details-marker]:hidden">
-        {found.count === 1 ? "1 call" : `${found.count} calls`} in 30 days
+        {words}
       </summary>
       <ul className="mt-1 grid max-w-[260px] gap-1">
-        {found.last.map((call) => (
+        {last.map((call) => (
           <li key={`${call.runId}/${call.toolCallId}`} className="flex gap-2">
             <TimeStamp at={call.at} show="ago" className="w-14 flex-none text-text-subtle tabular-nums" />
             <Link href={`/runs/${call.runId}?tab=calls`} prefetch={false} className="min-w-0 truncate text-accent-text underline-offset-3 hover:underline">
-              {call.runTitle}
+              <VisibleText text={call.runTitle} />
             </Link>
           </li>
         ))}

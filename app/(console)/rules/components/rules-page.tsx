@@ -14,7 +14,8 @@ interface Props {
   readonly ignored: ReadonlyArray<UnreadParameter>
   /** Undefined when they could not be read. */
   readonly rules: ShownRules | undefined
-  readonly matches: ReadonlyArray<Matches>
+  /** Undefined when the calls of the last 30 days could not be read. */
+  readonly matches: ReadonlyArray<Matches> | undefined
   readonly mayWrite: boolean
   readonly paths: ReadonlyArray<string>
   readonly edited: RuleItem | undefined
