@@ -111,6 +111,16 @@ export const rules = {
     finds: (node) => ts.isPropertyAccessExpression(node) && node.getText() === "process.env",
     instead: "server/config reads the environment, once"
   },
+  "initial-data": {
+    where: (path) => path.startsWith("app/") && !test.test(path) && path !== "app/hooks/handed-over.ts",
+    finds: (node) => ts.isPropertyAssignment(node) && node.name.getText() === "initialData",
+    instead: "what was kept from an earlier visit would be shown instead of it: use handedOver"
+  },
+  "tab-storage": {
+    where: (path) => path.startsWith("app/") && !test.test(path) && path !== "app/hooks/tab-storage.ts",
+    finds: (node) => ts.isIdentifier(node) && node.text === "sessionStorage",
+    instead: "a full or forbidden store throws: use tab-storage"
+  },
   "file-name": {
     where: inSource,
     finds: (node, path) => ts.isSourceFile(node) && /(^|\/)(index|utils?|helpers?|types|common|misc)\.tsx?$/.test(path),

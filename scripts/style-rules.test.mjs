@@ -44,6 +44,8 @@ const planted = {
     ["server/http/planted.ts", "const port = process.env.PORT"],
     ["instrumentation.ts", "if (process.env.NEXT_RUNTIME) start()"]
   ],
+  "initial-data": [[page, "useQuery({ ...options, initialData: given })"]],
+  "tab-storage": [["app/hooks/planted.ts", 'sessionStorage.setItem("a", "b")']],
   "route-name": [["app/ui/icon.tsx", "export const Icon = () => null"]],
   "file-name": [["server/engine/utils.ts", "export const one = 1"]]
 }

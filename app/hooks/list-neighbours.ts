@@ -1,5 +1,6 @@
 "use client"
 import { useRouter } from "next/navigation"
+import { recallJson, remember } from "./tab-storage"
 import { useHotkeys } from "./use-hotkeys"
 
 /*
@@ -12,15 +13,11 @@ const key = "signalbox:list"
 const mostKept = 2000
 
 export const rememberList = (ids: ReadonlyArray<string>): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(ids.slice(0, mostKept)))
-  } catch {
-    // A full or forbidden store costs two keys, nothing else.
-  }
+  remember(key, JSON.stringify(ids.slice(0, mostKept)))
 }
 
 const neighbourOf = (id: string, step: -1 | 1): string | undefined => {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "[]")
+  const kept = recallJson(key)
   if (!Array.isArray(kept)) return undefined
   const at = kept.indexOf(id)
   const next: unknown = at === -1 ? undefined : kept[at + step]

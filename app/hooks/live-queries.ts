@@ -40,5 +40,12 @@ export const followed = (known: KnownRun, messages: ReadonlyArray<LiveMessage>):
   return state
 }
 
+/** Among the runs below one, oldest first; `hasMore`: later ones are left out, and stay so. */
+export const withChild = <Below extends { readonly items: ReadonlyArray<RunSummary>; readonly hasMore: boolean }>(below: Below, run: RunSummary): Below => {
+  const before = below.items.find(({ id }) => id === run.id)
+  if (before === undefined) return below.hasMore ? below : { ...below, items: [...below.items, run].sort((a, b) => a.startedAt - b.startedAt) }
+  return before.version >= run.version ? below : { ...below, items: below.items.map((one) => (one.id === run.id ? run : one)) }
+}
+
 /** The runs whose every event is worth having: one that is over has none left. */
 export const stillToCome = (run: Run | undefined): ReadonlyArray<RunId> => (run === undefined || run.finishedAt !== null ? [] : [run.id])

@@ -39,7 +39,11 @@ const toldIds = (): ReadonlyArray<string> => {
 const isNew = (tag: string): boolean => {
   const told = toldIds()
   if (told.includes(tag)) return false
-  localStorage.setItem(toldKey, JSON.stringify([...told, tag].slice(-mostRemembered)))
+  try {
+    localStorage.setItem(toldKey, JSON.stringify([...told, tag].slice(-mostRemembered)))
+  } catch {
+    // A full store: told twice is better than not at all.
+  }
   return true
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import type { RunId } from "@/server/domain/ids"
 import type { RouterOutputs } from "@/server/trpc/router"
+import { handedOver } from "./handed-over"
 import { followed, stillToCome } from "./live-queries"
 import { useTRPC } from "./trpc"
 import { useLiveMessages } from "./use-live-feed"
@@ -12,8 +13,7 @@ export const useRun = (id: RunId, initial?: RouterOutputs["runs"]["get"]) => {
   const trpc = useTRPC()
   const client = useQueryClient()
   const key = trpc.runs.get.queryKey({ id })
-  // Nothing is kept after the page is left: nobody follows the feed for it any more.
-  const query = useQuery({ ...trpc.runs.get.queryOptions({ id }), gcTime: 0, ...(initial !== undefined && { initialData: initial }) })
+  const query = useQuery({ ...trpc.runs.get.queryOptions({ id }), ...handedOver(initial) })
   /** The last event that the data contains, and of which reading. */
   const seq = useRef<{ readonly asOf: string | undefined; readonly at: number | null }>({ asOf: undefined, at: null })
   const asOf = query.data?.asOf

@@ -1,5 +1,6 @@
 "use client"
 import { type RefObject, useEffect } from "react"
+import { recallJson, remember } from "./tab-storage"
 
 type Remembered = { readonly top: number; readonly focused: string | null }
 
@@ -10,7 +11,7 @@ const entryKey = (): string | null => {
 }
 
 const recall = (key: string): Remembered | null => {
-  const parsed: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null")
+  const parsed = recallJson(key)
   if (typeof parsed !== "object" || parsed === null || !("top" in parsed) || typeof parsed.top !== "number") return null
   return { top: parsed.top, focused: "focused" in parsed && typeof parsed.focused === "string" ? parsed.focused : null }
 }
@@ -37,7 +38,7 @@ export const useScrollMemory = (pane: RefObject<HTMLElement | null>, state: stri
       requestAnimationFrame(() => requestAnimationFrame(focus))
     } else element.scrollTop = 0
     let focused = remembered?.focused ?? null
-    const save = () => sessionStorage.setItem(key, JSON.stringify({ top: element.scrollTop, focused } satisfies Remembered))
+    const save = () => remember(key, JSON.stringify({ top: element.scrollTop, focused } satisfies Remembered))
     const onFocus = (event: FocusEvent) => {
       focused = event.target instanceof Element ? (event.target.closest("a")?.getAttribute("href") ?? null) : null
       save()

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react"
 import { draftFrom, type FormDraft } from "@/server/domain/form-draft"
 import type { FormField } from "@/server/domain/form-schema"
+import { forget, recallJson, recallText, remember } from "../hooks/tab-storage"
 
 const keyOf = (formId: string): string => `signalbox:draft:${formId}`
 const reasonKeyOf = (formId: string): string => `signalbox:reason:${formId}`
@@ -10,12 +11,8 @@ const isDraft = (value: unknown): value is FormDraft =>
   typeof value === "object" && value !== null && Object.values(value).every((texts) => Array.isArray(texts) && texts.every((text) => typeof text === "string"))
 
 const kept = (formId: string): FormDraft | null => {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(formId)) ?? "null")
-    return isDraft(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = recallJson(keyOf(formId))
+  return isDraft(value) ? value : null
 }
 
 /** Reads the controls of a form as they are now. */
@@ -48,12 +45,7 @@ export const useDraft = (formId: string, form: RefObject<HTMLFormElement | null>
     if (draft !== null && same(typed, initial)) setRestored(draft)
   }, [formId])
   const keep = (): void => {
-    if (form.current === null || fields.length === 0) return
-    try {
-      sessionStorage.setItem(keyOf(formId), JSON.stringify(draftOfForm(form.current, fields)))
-    } catch {
-      // A full or forbidden storage loses the draft, nothing else.
-    }
+    if (form.current !== null && fields.length > 0) remember(keyOf(formId), JSON.stringify(draftOfForm(form.current, fields)))
   }
   return { draft: restored ?? initial, restored: restored !== null, keep }
 }
@@ -62,31 +54,17 @@ export const useDraft = (formId: string, form: RefObject<HTMLFormElement | null>
 export const useKeptReason = (formId: string, field: RefObject<HTMLTextAreaElement | null>) => {
   const [reason, setReason] = useState("")
   // Before it is painted: what has grown later would move the buttons below it.
-  useLayoutEffect(() => {
-    try {
-      setReason(sessionStorage.getItem(reasonKeyOf(formId)) ?? "")
-    } catch {
-      // A forbidden storage keeps nothing.
-    }
-  }, [formId])
+  useLayoutEffect(() => setReason(recallText(reasonKeyOf(formId)) ?? ""), [formId])
   const keep = (): void => {
     if (field.current === null) return
-    try {
-      if (field.current.value.trim() === "") sessionStorage.removeItem(reasonKeyOf(formId))
-      else sessionStorage.setItem(reasonKeyOf(formId), field.current.value)
-    } catch {
-      // see above
-    }
+    if (field.current.value.trim() === "") forget(reasonKeyOf(formId))
+    else remember(reasonKeyOf(formId), field.current.value)
   }
   return { reason, keep }
 }
 
 /** The question is decided: what was kept of an answer is of no use any more. */
 export const forgetDraft = (formId: string): void => {
-  try {
-    sessionStorage.removeItem(keyOf(formId))
-    sessionStorage.removeItem(reasonKeyOf(formId))
-  } catch {
-    // A forbidden storage has kept nothing.
-  }
+  forget(keyOf(formId))
+  forget(reasonKeyOf(formId))
 }

@@ -114,17 +114,32 @@ export const runsRouter = router({
         call(rerunRun(ctx.principal, id, edit).pipe(Effect.map(({ runId }) => ({ id: runId }))))
     ),
 
-  /** Runs below this one, oldest first. */
+  /** Runs below this one, oldest first; `hasMore`: there are others after them. */
   children: may("runs:read")
     .input(valid(OneInput))
-    .query(({ ctx, input }): Promise<ReadonlyArray<RunSummary>> => call(RunsQuery.use((runs) => runs.children(ctx.principal.teamId, input.id, mostChildren)))),
+    .query(
+      ({ ctx, input }): Promise<AsOf<{ readonly items: ReadonlyArray<RunSummary>; readonly hasMore: boolean }>> =>
+        call(
+          Effect.gen(function* () {
+            const asOf = yield* LiveFeed.use((feed) => feed.position)
+            const found = yield* RunsQuery.use((runs) => runs.children(ctx.principal.teamId, input.id, mostChildren + 1))
+            return { items: found.slice(0, mostChildren), hasMore: found.length > mostChildren, asOf }
+          })
+        )
+    ),
 
   /** How many runs go before a queued one, itself included; null when it waits for no place. */
   queuePosition: may("runs:read")
     .input(valid(OneInput))
     .query(
-      ({ ctx, input }): Promise<number | null> =>
-        call(summaryOf(ctx.principal, input.id).pipe(Effect.andThen(ExecutionEngine.use((engine) => engine.queuePosition(input.id)))))
+      ({ ctx, input }): Promise<AsOf<{ readonly position: number | null }>> =>
+        call(
+          Effect.gen(function* () {
+            const asOf = yield* LiveFeed.use((feed) => feed.position)
+            yield* summaryOf(ctx.principal, input.id)
+            return { position: yield* ExecutionEngine.use((engine) => engine.queuePosition(input.id)), asOf }
+          })
+        )
     ),
 
   cancel: authenticated

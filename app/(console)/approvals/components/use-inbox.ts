@@ -1,6 +1,7 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
+import { handedOver } from "@/app/hooks/handed-over"
 import { failureOf, useTRPC, useTRPCClient } from "@/app/hooks/trpc"
 import { useLiveMessages } from "@/app/hooks/use-live-feed"
 import { useToast } from "@/app/ui/toast"
@@ -19,17 +20,8 @@ export const useInbox = (initial: { readonly pending: QuestionPage | undefined; 
   const toast = useToast()
   const pendingKey = trpc.interactions.list.queryKey(pendingPage)
   const decidedKey = trpc.interactions.list.queryKey(decidedPage)
-  // Nothing is kept after the page is left: nobody follows the feed for it any more.
-  const pending = useQuery({
-    ...trpc.interactions.list.queryOptions(pendingPage),
-    gcTime: 0,
-    ...(initial.pending !== undefined && { initialData: initial.pending })
-  })
-  const decided = useQuery({
-    ...trpc.interactions.list.queryOptions(decidedPage),
-    gcTime: 0,
-    ...(initial.decided !== undefined && { initialData: initial.decided })
-  })
+  const pending = useQuery({ ...trpc.interactions.list.queryOptions(pendingPage), ...handedOver(initial.pending) })
+  const decided = useQuery({ ...trpc.interactions.list.queryOptions(decidedPage), ...handedOver(initial.decided) })
   /** Decided while the page was open: a pending list that was read before must not bring them back. */
   const settled = useRef(new Set<string>())
   const [loadingMore, setLoadingMore] = useState(false)

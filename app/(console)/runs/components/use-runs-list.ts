@@ -38,9 +38,11 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
   )
   const list = useInfiniteQuery({
     ...options,
+    // allow initial-data: what was kept is followed from its own point of the feed
     ...(isInitial && initial.page !== null && { initialData: { pages: [initial.page], pageParams: [state.cursor] }, initialDataUpdatedAt: initial.now })
   })
   const total = useQuery(
+    // allow initial-data: it is counted again with what the feed tells since
     trpc.runs.count.queryOptions(input, { placeholderData: keepPreviousData, ...(isInitial && initial.total !== null && { initialData: initial.total }) })
   )
 

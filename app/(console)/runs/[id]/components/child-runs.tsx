@@ -1,6 +1,8 @@
 "use client"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import Link from "next/link"
+import { handedOver } from "@/app/hooks/handed-over"
+import { withChild } from "@/app/hooks/live-queries"
 import { failureOf, useTRPC } from "@/app/hooks/trpc"
 import { useLiveMessages } from "@/app/hooks/use-live-feed"
 import { Button } from "@/app/ui/button"
@@ -10,35 +12,41 @@ import { RunStatusBadge } from "@/app/ui/status-badge"
 import { TimeStamp } from "@/app/ui/time-stamp"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { RunId } from "@/server/domain/ids"
-import type { RunSummary } from "@/server/domain/run"
+import type { RouterOutputs } from "@/server/trpc/router"
+
+type Below = RouterOutputs["runs"]["children"]
 
 /** The runs below this one, as they happen; nothing where there is none. They end with it at the latest. */
-export const ChildRuns = ({ id, initial }: { readonly id: RunId; readonly initial: ReadonlyArray<RunSummary> | undefined }) => {
+export const ChildRuns = ({ id, initial }: { readonly id: RunId; readonly initial: Below | undefined }) => {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const query = useQuery({ ...trpc.runs.children.queryOptions({ id }), ...(initial !== undefined && { initialData: initial }) })
+  const query = useQuery({ ...trpc.runs.children.queryOptions({ id }), ...handedOver(initial) })
   const key = trpc.runs.children.queryKey({ id })
   useLiveMessages(
     (messages) => {
-      if (messages.some((message) => message.type === "refetch" || message.run.parentRunId === id)) void client.invalidateQueries({ queryKey: key })
+      const told = messages.flatMap((message) => (message.type === "run" && message.run.parentRunId === id ? [message.run] : []))
+      if (messages.some(({ type }) => type === "refetch")) void client.invalidateQueries({ queryKey: key })
+      else if (told.length > 0) client.setQueryData(key, (known) => (known === undefined ? undefined : told.reduce<Below>(withChild, known)))
     },
-    { asOf: undefined }
+    { asOf: query.data?.asOf }
   )
-  if (query.isError && query.data === undefined)
-    return (
-      <ErrorBanner
-        title="The runs below this one could not be read."
-        requestId={failureOf(query.error)?.requestId}
-        action={<Button onClick={() => void query.refetch()}>Retry</Button>}
-      >
-        Whether there are any is not known.
-      </ErrorBanner>
-    )
-  const children = query.data ?? []
-  if (children.length === 0) return null
+  const children = query.data?.items ?? []
+  const failed = query.isError && (
+    <ErrorBanner
+      title="The runs below this one could not be read."
+      requestId={failureOf(query.error)?.requestId}
+      action={<Button onClick={() => void query.refetch()}>Retry</Button>}
+    >
+      {query.data === undefined ? "Whether there are any is not known." : "What is shown of them may be out of date."}
+    </ErrorBanner>
+  )
+  if (children.length === 0) return failed
   return (
     <section aria-label="Runs below this one">
-      <SectionHeading aside={<span className="text-text-subtle tabular-nums">{children.length}</span>}>Runs below this one</SectionHeading>
+      {failed}
+      <SectionHeading aside={<span className="text-text-subtle tabular-nums">{query.data?.hasMore ? `the first ${children.length}` : children.length}</span>}>
+        Runs below this one
+      </SectionHeading>
       <ul className="overflow-hidden rounded-md border border-border">
         {children.map((run) => (
           <li key={run.id} className="flex min-h-9 items-center gap-3 border-b border-border px-3 py-1.5 last:border-b-0">

@@ -6,8 +6,8 @@ import { LargeValue } from "@/app/ui/large-value"
 import { isOver } from "@/app/ui/run-status"
 import { SectionHeading } from "@/app/ui/section-heading"
 import { authorOf } from "@/app/ui/untrusted-text"
-import type { RunSummary } from "@/server/domain/run"
 import { payloadHref, type ShownRun } from "@/server/domain/shown-run"
+import type { RouterOutputs } from "@/server/trpc/router"
 import { ChildRuns } from "./child-runs"
 import { ColumnHead } from "./column-head"
 import { OutputList } from "./output-list"
@@ -15,7 +15,7 @@ import { ProgramColumn } from "./program-column"
 
 interface Props {
   readonly run: ShownRun
-  readonly below: ReadonlyArray<RunSummary> | undefined
+  readonly below: RouterOutputs["runs"]["children"] | undefined
   readonly onPickLine: (callId: string) => void
 }
 

@@ -21,6 +21,7 @@ import { useToast } from "@/app/ui/toast"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import type { Role } from "@/server/domain/principal"
 import type { Run, Trigger } from "@/server/domain/run"
+import type { RouterOutputs } from "@/server/trpc/router"
 import { runAddress, runViewHref, shortId } from "../run-view-state"
 import { CancelDialog } from "./cancel-dialog"
 import { QueuePosition } from "./queue-position"
@@ -36,7 +37,15 @@ const triggers: Record<Trigger, string> = {
 }
 
 /** Who ran what, since when, for how long, and the lever that stops it. */
-export const RunHead = ({ run, role, position }: { readonly run: Run; readonly role: Role; readonly position: number | null | undefined }) => {
+export const RunHead = ({
+  run,
+  role,
+  position
+}: {
+  readonly run: Run
+  readonly role: Role
+  readonly position: RouterOutputs["runs"]["queuePosition"] | undefined
+}) => {
   const toast = useToast()
   const router = useRouter()
   const [cancelling, setCancelling] = useState(false)

@@ -1,6 +1,7 @@
 "use client"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type Ref, useDeferredValue, useMemo, useState } from "react"
+import { handedOver } from "@/app/hooks/handed-over"
 import { failureOf, useTRPC } from "@/app/hooks/trpc"
 import { Button } from "@/app/ui/button"
 import { cx } from "@/app/ui/cx"
@@ -25,7 +26,7 @@ export const ToolCatalogue = ({ items, onInsert, search }: Props) => {
   const [text, setText] = useState("")
   const wanted = useDeferredValue(text.trim())
   const found = useQuery({ ...trpc.tools.list.queryOptions({ q: wanted }), enabled: wanted !== "", placeholderData: keepPreviousData })
-  const all = useQuery({ ...trpc.tools.list.queryOptions({}), ...(items !== undefined && { initialData: { items } }) })
+  const all = useQuery({ ...trpc.tools.list.queryOptions({}), ...handedOver(items && { items }) })
   const shown = wanted === "" ? all : found
   const groups = useMemo(() => bySource(shown.data?.items ?? []), [shown.data])
   const total = all.data?.items.length

@@ -32,6 +32,7 @@ interface KeptPrograms {
   readonly chosen: (template: KeptProgram) => void
 }
 
+// allow tab-storage: readKept and writeKept are told of a shelf that throws
 const shelf = () => sessionStorage
 
 /**
