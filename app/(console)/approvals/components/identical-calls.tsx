@@ -7,6 +7,7 @@ import { Since } from "@/app/ui/duration"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import { useAwake } from "@/app/ui/use-awake"
 import type { Interaction } from "@/server/domain/interaction"
+import { type Answers, answersWords, noAnswers, withAnswer } from "../identical-answers"
 
 interface Props {
   readonly question: Interaction
@@ -14,41 +15,33 @@ interface Props {
   readonly onDecided: (question: Interaction) => void
 }
 
-interface Outcome {
-  readonly approved: number
-  /** Decided by somebody else meanwhile, or changed. */
-  readonly missed: number
-  /** Nobody knows: the server did not answer. */
-  readonly unknown: number
-}
-
-const none: Outcome = { approved: 0, missed: 0, unknown: 0 }
-
 /** Below a card: the same call waits several times. Each is decided by itself on the server, for what was seen of it. */
 export const IdenticalCalls = ({ question, others, onDecided }: Props) => {
   const client = useTRPCClient()
-  const [state, setState] = useState<{ readonly of: number; readonly outcome: Outcome } | null>(null)
+  const [answers, setAnswers] = useState<Answers | null>(null)
   const [busy, setBusy] = useState(false)
   const all = [question, ...others]
   const awake = useAwake(all.map(({ id, revision }) => `${id}:${revision ?? 0}`).join())
   const approve = async (): Promise<void> => {
     setBusy(true)
-    let outcome = none
-    setState({ of: all.length, outcome })
-    // One after another: the first refusal that concerns all of them (a session that ended) does not come thirty times at once.
+    let now = noAnswers(all.length)
+    setAnswers(now)
+    // One after another: what concerns all of them (a session that ended) does not come thirty times at once, and ends it.
     for (const one of all) {
-      try {
-        const { interaction } = await client.interactions.answer.mutate({ id: one.id, action: "accept", revision: one.revision ?? 0 })
-        onDecided(interaction)
-        outcome = { ...outcome, approved: outcome.approved + 1 }
-      } catch (error) {
-        outcome = failureOf(error) === null ? { ...outcome, unknown: outcome.unknown + 1 } : { ...outcome, missed: outcome.missed + 1 }
-      }
-      setState({ of: all.length, outcome })
+      const failure = await client.interactions.answer.mutate({ id: one.id, action: "accept", revision: one.revision ?? 0 }).then(
+        ({ interaction }) => {
+          onDecided(interaction)
+          return null
+        },
+        (error: unknown) => failureOf(error) ?? "unanswered"
+      )
+      now = withAnswer(now, failure)
+      setAnswers(now)
+      if (now.stopped !== null) break
     }
     setBusy(false)
   }
-  if (others.length === 0 && state === null) return null
+  if (others.length === 0 && answers === null) return null
   return (
     <section
       aria-label="The same call"
@@ -81,18 +74,11 @@ export const IdenticalCalls = ({ question, others, onDecided }: Props) => {
           </ul>
         </>
       )}
-      {state !== null && (
+      {answers !== null && (
         <p role="status" className="mt-1 text-xs text-text-muted tabular-nums">
-          {outcomeWords(state.of, state.outcome)}
+          {answersWords(answers)}
         </p>
       )}
     </section>
   )
 }
-
-const outcomeWords = (of: number, { approved, missed, unknown }: Outcome): string =>
-  [
-    `${approved} of ${of} approved`,
-    ...(missed > 0 ? [`${missed} had been decided or changed before`] : []),
-    ...(unknown > 0 ? [`${unknown} not answered: look whether they are still pending`] : [])
-  ].join(" · ")
