@@ -104,6 +104,9 @@ export const useHeardAt = (): number => {
   return useTime(() => store.heardAt())
 }
 
+/** The same, asked for now and then. */
+export const useReadHeardAt = (): (() => number) => useStore().heardAt
+
 /** Ends the feed of this tab: for whoever is about to sign out. */
 export const useLeaveFeed = (): (() => void) => useStore().leave
 

@@ -2,13 +2,15 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { useTRPC, useTRPCClient } from "@/app/hooks/trpc"
-import { useLiveMessages } from "@/app/hooks/use-live-feed"
+import { useTabClock } from "@/app/hooks/use-clock"
+import { useLiveMessages, useReadHeardAt } from "@/app/hooks/use-live-feed"
 import type { RunId } from "@/server/domain/ids"
 import type { RunSummary } from "@/server/domain/run"
 import type { RouterOutputs } from "@/server/trpc/router"
 import { inputOf, isFiltered, matches, type RunsInput } from "../list-conditions"
 import { type ListState, pageSize } from "../list-state"
 import { heardOf, type LiveRows, type Loaded, noLiveRows, released, rowsOf } from "../live-rows"
+import { movedBy, type Opened, openedAgain } from "../moving-range"
 
 /** What the server rendered the page with; a part that failed is null. */
 export type InitialRuns = {
@@ -29,11 +31,10 @@ const recountMs = 3000
 export const useRunsList = (state: ListState, search: string, initial: InitialRuns, mayInsert: () => boolean) => {
   const trpc = useTRPC()
   const cache = useQueryClient()
-  const isInitial = search === initial.search
-  const input = useFixedInput(state, search, initial)
+  const { read, counted: input, isInitial } = useInputs(state, search, initial)
 
   const options = trpc.runs.list.infiniteQueryOptions(
-    { ...input, limit: pageSize, ...(state.at !== null && { at: state.at }) },
+    { ...read, limit: pageSize, ...(state.at !== null && { at: state.at }) },
     { initialCursor: state.cursor, getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData }
   )
   const list = useInfiniteQuery({
@@ -42,8 +43,11 @@ export const useRunsList = (state: ListState, search: string, initial: InitialRu
     ...(isInitial && initial.page !== null && { initialData: { pages: [initial.page], pageParams: [state.cursor] }, initialDataUpdatedAt: initial.now })
   })
   const total = useQuery(
-    // allow initial-data: it is counted again with what the feed tells since
-    trpc.runs.count.queryOptions(input, { placeholderData: keepPreviousData, ...(isInitial && initial.total !== null && { initialData: initial.total }) })
+    trpc.runs.count.queryOptions(input, {
+      placeholderData: keepPreviousData,
+      // allow initial-data: it is counted again with what the feed tells since
+      ...(isInitial && input === read && initial.total !== null && { initialData: initial.total })
+    })
   )
 
   const pages = list.data?.pages
@@ -142,14 +146,33 @@ const useFoundTexts = ({ q }: RunsInput) => {
   return { found: found.ids, ask }
 }
 
-/** A range such as "last 24 hours" begins where it did when the list was opened, for its pages to fit together. */
-const useFixedInput = (state: ListState, search: string, initial: InitialRuns) => {
-  const opened = useRef(new Map([[initial.search, initial.now]]))
-  return useMemo(() => {
-    const now = opened.current.get(search) ?? Date.now()
-    opened.current.set(search, now)
-    return inputOf(state, now)
-  }, [state, search])
+/** What the pages of the list are read with, and what is counted by now: they differ in a range that moves with time. */
+const useInputs = (state: ListState, search: string, initial: InitialRuns) => {
+  const clock = useTabClock()
+  const heardAt = useReadHeardAt()
+  const lists = useRef(new Map<string, Opened>())
+  const opened = useMemo<Opened>(
+    () => openedAgain(lists.current.get(search), heardAt(), search === initial.search ? initial.now : null),
+    [search, heardAt, initial]
+  )
+  useEffect(() => {
+    lists.current.set(search, opened)
+    return () => {
+      lists.current.set(search, { ...opened, leftAt: heardAt() })
+    }
+  }, [search, opened, heardAt])
+  const [shift, setShift] = useState({ of: opened, ms: 0 })
+  useEffect(() => {
+    const look = () => {
+      const ms = movedBy(state, opened, heardAt())
+      setShift((before) => (before.of === opened && before.ms === ms ? before : { of: opened, ms }))
+    }
+    return clock.subscribe(look)
+  }, [clock, state, opened, heardAt])
+  const moved = shift.of === opened ? shift.ms : 0
+  const read = useMemo(() => inputOf(state, opened.at), [state, opened])
+  const counted = useMemo(() => (moved === 0 ? read : inputOf(state, opened.at + moved)), [state, opened, read, moved])
+  return { read, counted, isInitial: search === initial.search && (state.last === null || opened.at === initial.now) }
 }
 
 /** At once, then at most every so often, and once more at the end. */
