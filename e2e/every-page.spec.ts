@@ -8,6 +8,9 @@ test("the folder of pages is read", () => {
   expect(appPages().map(({ pattern }) => pattern)).toEqual(expect.arrayContaining(["/sign-in", "/setup", "/runs", "/runs/[id]", "/runs/new", "/approvals"]))
 })
 
+/** Pages that show what they were read with. */
+const readOnce = /^\/(metrics|rules|tools)(\?|$)/
+
 for (const theme of ["light", "dark"] as const) {
   test(`axe finds nothing serious on any page in the ${theme} theme`, async ({ asAdmin, browser, adminSession, signalbox }) => {
     test.slow()
@@ -46,6 +49,8 @@ test("every page answers with the policy, and nothing on it offends against it",
     expect(headers["referrer-policy"], address).toBe("same-origin")
     expect(headers["x-powered-by"], address).toBeUndefined()
     await expect(page.getByRole("main")).toBeVisible()
+    // What does not follow the feed must not pass for as live as the chip beside it.
+    if (readOnce.test(address)) await expect(page.getByRole("link", { name: /^As of .*\d\d:\d\d:\d\d Read again$/ })).toBeVisible()
   }
 })
 

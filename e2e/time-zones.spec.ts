@@ -64,6 +64,7 @@ test("five time zones and the night when clocks go back: the right times, and no
     await expect(page.getByRole("tooltip")).toContainText(late)
 
     await approvalsScreen(page).open(question.id)
+    await expect(page.getByRole("navigation", { name: "Main" })).toContainText(zoneLabel(named, Date.now()))
     await expect(runScreen(page).live("Live")).toBeVisible()
     const asked = formatDateTime(Date.parse(question.createdAt), zone).split(", ")[1] ?? ""
     await expect(page.getByRole("main").locator("header time").filter({ hasText: asked }).first()).toBeVisible()

@@ -7,6 +7,7 @@ import { cx } from "@/app/ui/cx"
 import { Icon } from "@/app/ui/icons"
 import { LinkProgress } from "@/app/ui/link-progress"
 import { BottomSheet } from "@/app/ui/sheet"
+import { ZoneLabel } from "@/app/ui/time-stamp"
 import { AccountSheet, type Person } from "./account"
 import { morePlaces, phonePlaces, placeOf, places } from "./places"
 
@@ -67,6 +68,9 @@ export const PhoneBar = ({ person, signOut }: { readonly person: Person; readonl
           ))}
         </nav>
         <AccountSheet person={person} signOut={signOut} />
+        <p className="mt-3 px-2 text-xs text-text-muted">
+          Times are in <ZoneLabel />
+        </p>
       </BottomSheet>
     </nav>
   )

@@ -8,13 +8,15 @@ import { Icon } from "@/app/ui/icons"
 import { LinkProgress } from "@/app/ui/link-progress"
 import { Mark } from "@/app/ui/mark"
 import { WaitingCount } from "@/app/ui/tag"
+import { ZoneLabel } from "@/app/ui/time-stamp"
 import { placeOf, places, sidePlaces } from "./places"
 
 type Props = { readonly teamName: string; readonly foot: ReactNode }
 
 /** The column at the left, 212 wide on the canvas. */
 export const SideNav = ({ teamName, foot }: Props) => {
-  const here = placeOf(usePathname())
+  const pathname = usePathname()
+  const here = placeOf(pathname)
   const count = usePendingCount()
   return (
     <nav aria-label="Main" className="sticky top-0 flex h-dvh flex-col gap-0.5 py-3 pr-2.5 pl-3 max-md:hidden">
@@ -44,7 +46,9 @@ export const SideNav = ({ teamName, foot }: Props) => {
           {href === places.approvals.href && count > 0 && <WaitingCount count={count} className="ml-auto" />}
         </Link>
       ))}
-      <div className="mt-auto flex min-w-0 items-center gap-[9px] px-2 py-1.5">{foot}</div>
+      {/* The list says it in its own foot. */}
+      <p className="mt-auto truncate px-2 text-[11px] text-text-subtle">{pathname !== "/runs" && <ZoneLabel />}</p>
+      <div className="flex min-w-0 items-center gap-[9px] px-2 py-1.5">{foot}</div>
     </nav>
   )
 }

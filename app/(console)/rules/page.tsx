@@ -9,6 +9,7 @@ import { rulesAddress, triedActors } from "./rules-address"
 
 export default async function Page() {
   const caller = await serverCaller()
+  const readAt = Date.now()
   const [rules, matches, role, tools] = await Promise.all([
     caller.rules.list().then(
       ({ items }) => items,
@@ -29,6 +30,7 @@ export default async function Page() {
   const edited = rules?.find(({ id }) => id === edit)
   return (
     <RulesPage
+      readAt={readAt}
       ignored={ignored}
       rules={rules && shownRules(rules, { ...list, edit: edited?.id ?? "" })}
       matches={matches}

@@ -10,11 +10,18 @@ export interface ToolsView {
 }
 
 const isSome = (value: string): boolean => value !== ""
-const readers = { source: isSome, q: () => true, tool: isSome, remove: (value: string) => value === "1" }
 
-/** What the address asks for; all else in it is told. */
-export const toolsAddress = (search: string): { readonly view: ToolsView; readonly ignored: ReadonlyArray<UnreadParameter> } => {
-  const { values, ignored } = readAddress("/tools", search, readers)
+/** What the address asks for; all else in it is told. `isSource`: whether there is a source of that name. */
+export const toolsAddress = (
+  search: string,
+  isSource: (name: string) => boolean
+): { readonly view: ToolsView; readonly ignored: ReadonlyArray<UnreadParameter> } => {
+  const { values, ignored } = readAddress("/tools", search, {
+    source: (name) => name !== "" && isSource(name),
+    q: () => true,
+    tool: isSome,
+    remove: (value) => value === "1"
+  })
   const { source = null, q = "", tool = null, remove } = values
   return { view: { source, q, tool, removing: remove !== undefined }, ignored }
 }

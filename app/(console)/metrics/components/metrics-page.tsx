@@ -29,7 +29,7 @@ export const MetricsPage = ({ range, ignored, span, runs, tools, actors, approva
   const counted = runs === null ? 0 : Object.values(runs.counts).reduce((sum, n) => sum + n, 0)
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <PageHead title="Metrics" total={`Last ${ranges[range].name}`} />
+      <PageHead title="Metrics" total={`Last ${ranges[range].name}`} readAt={span.to - 1} />
       <nav aria-label="Time" className="flex flex-none flex-wrap items-center gap-1.5 border-b border-border px-4 pb-3 max-md:px-3.5 max-md:pt-3">
         {rangeNames.map((one) => (
           <Link

@@ -11,6 +11,7 @@ import { RuleList } from "./rule-list"
 import { TryCall } from "./try-call"
 
 interface Props {
+  readonly readAt: number
   readonly ignored: ReadonlyArray<UnreadParameter>
   /** Undefined when they could not be read. */
   readonly rules: ShownRules | undefined
@@ -27,9 +28,9 @@ interface Props {
 }
 
 /** Which calls go out, ask a person, or are blocked; in what order, and what that means for the calls there were. */
-export const RulesPage = ({ ignored, rules, matches, mayWrite, paths, edited, draft, preview, tried, verdict, actions }: Props) => (
+export const RulesPage = ({ readAt, ignored, rules, matches, mayWrite, paths, edited, draft, preview, tried, verdict, actions }: Props) => (
   <div className="flex min-h-0 flex-1 flex-col">
-    <PageHead title="Rules" total={rules === undefined ? undefined : rules.total === 1 ? "1 rule" : `${rules.total} rules`} />
+    <PageHead title="Rules" total={rules === undefined ? undefined : rules.total === 1 ? "1 rule" : `${rules.total} rules`} readAt={readAt} />
     <IgnoredRow ignored={ignored} />
     {rules === undefined && <ErrorBanner title="The rules could not be read.">Until they can be, every call needs approval.</ErrorBanner>}
     <div className="min-h-0 flex-1 overflow-y-auto border-t border-border bg-surface-sunken px-6 pt-5 pb-8 max-md:border-t-0 max-md:bg-surface max-md:px-3.5 max-md:pt-4">

@@ -1,6 +1,7 @@
 "use client"
 import Link from "next/link"
 import { useActionState } from "react"
+import { formatCount } from "@/app/hooks/number-format"
 import { Button } from "@/app/ui/button"
 import { ButtonLink } from "@/app/ui/button-link"
 import { ErrorSummary } from "@/app/ui/field"
@@ -17,7 +18,7 @@ interface Props {
   readonly view: ToolsView
   readonly source: Source
   readonly role: Role
-  readonly problems: SourceDetail["problems"]
+  readonly problems: SourceDetail["problems"] | null
   readonly actions: ToolActions
 }
 
@@ -108,13 +109,13 @@ const Hints = ({ source, role, action }: { readonly source: Source; readonly rol
   )
 }
 
-const Problems = ({ problems, count }: { readonly problems: SourceDetail["problems"]; readonly count: number }) => {
-  if (problems.length === 0) return null
+const Problems = ({ problems, count }: { readonly problems: SourceDetail["problems"] | null; readonly count: number }) => {
+  if (count === 0 || problems?.length === 0) return null
+  const words = count === 1 ? "1 thing of it cannot be offered as a tool" : `${formatCount(count)} things of it cannot be offered as tools`
+  if (problems === null) return <p className="text-text-muted">{words}; which could not be read.</p>
   return (
     <details className="rounded-md border border-border bg-surface-raised">
-      <summary className="cursor-pointer px-3 py-2 font-emphasis max-md:py-3">
-        {count === 1 ? "1 thing of it cannot be offered as a tool" : `${count} things of it cannot be offered as tools`}
-      </summary>
+      <summary className="cursor-pointer px-3 py-2 font-emphasis max-md:py-3">{words}</summary>
       <ul className="grid max-h-72 gap-2 overflow-y-auto border-t border-border px-3 py-2.5">
         {problems.map(({ operation, message }) => (
           <li key={`${operation} ${message}`} className="[overflow-wrap:anywhere]">

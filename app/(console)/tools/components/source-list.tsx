@@ -1,28 +1,27 @@
 import Link from "next/link"
 import { cx } from "@/app/ui/cx"
 import { Icon, type IconName } from "@/app/ui/icons"
+import { sourceGroups } from "../source-groups"
 import { type ToolsView, toolsHref } from "../tools-address"
 import type { Source, ToolItem } from "../tools-parts"
 
 interface Props {
   readonly view: ToolsView
-  readonly sources: ReadonlyArray<Source>
-  readonly all: ReadonlyArray<ToolItem>
+  /** Null when they could not be read. */
+  readonly sources: ReadonlyArray<Source> | null
+  readonly all: ReadonlyArray<ToolItem> | null
 }
 
 /** Where tools come from: all of them, the built-in sources, and the team's own. */
 export const SourceList = ({ view, sources, all }: Props) => {
-  const counts = new Map<string, number>()
-  for (const { source } of all) counts.set(source, (counts.get(source) ?? 0) + 1)
-  const own = new Set(sources.map(({ name }) => name))
-  const builtIn = [...counts.keys()].filter((name) => !own.has(name))
+  const { own, others, counts } = sourceGroups(sources, all)
   const href = (source: string | null) => toolsHref(view, { source, tool: null, removing: false })
   return (
     <nav aria-label="Sources" className="grid gap-px px-2 py-2.5 max-md:px-1.5">
-      <Row href={href(null)} current={view.source === null} icon="wrench" name="All sources" note="" count={all.length} />
+      <Row href={href(null)} current={view.source === null} icon="wrench" name="All sources" note="" count={all?.length ?? null} />
       <Heading>Your team's</Heading>
-      {sources.length === 0 && <p className="px-2 py-1 text-xs text-text-muted">None yet</p>}
-      {sources.map(({ name, baseUrl, toolCount, status }) => (
+      {own === null ? <Note>Could not be read</Note> : own.length === 0 && <Note>None yet</Note>}
+      {own?.map(({ name, baseUrl, toolCount, status }) => (
         <Row
           key={name}
           href={href(name)}
@@ -34,8 +33,9 @@ export const SourceList = ({ view, sources, all }: Props) => {
           count={toolCount}
         />
       ))}
-      <Heading>Built in</Heading>
-      {builtIn.map((name) => (
+      <Heading>{own === null ? "All with tools" : "Built in"}</Heading>
+      {others === null && <Note>Could not be read</Note>}
+      {others?.map((name) => (
         <Row key={name} href={href(name)} current={view.source === name} icon="prompt" name={name} note="" count={counts.get(name) ?? 0} />
       ))}
     </nav>
@@ -46,6 +46,8 @@ export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url)
 
 const Heading = ({ children }: { readonly children: string }) => <h2 className="px-2 pt-3 pb-1 text-xs font-medium text-text-muted">{children}</h2>
 
+const Note = ({ children }: { readonly children: string }) => <p className="px-2 py-1 text-xs text-text-muted">{children}</p>
+
 interface RowProps {
   readonly href: string
   readonly current: boolean
@@ -53,7 +55,8 @@ interface RowProps {
   readonly failed?: boolean
   readonly name: string
   readonly note: string
-  readonly count: number
+  /** Null: not known. */
+  readonly count: number | null
 }
 
 const Row = ({ href, current, icon, failed = false, name, note, count }: RowProps) => (

@@ -1,3 +1,4 @@
+import { formatCount } from "@/app/hooks/number-format"
 import type { UnreadParameter } from "@/app/hooks/page-address"
 import { ButtonLink } from "@/app/ui/button-link"
 import { cx } from "@/app/ui/cx"
@@ -13,26 +14,27 @@ import { ToolDetail } from "./tool-detail"
 import { ToolList } from "./tool-list"
 
 interface Props {
+  readonly readAt: number
   readonly view: ToolsView
   readonly ignored: ReadonlyArray<UnreadParameter>
   readonly role: Role
   readonly sources: Settled<ReadonlyArray<Source>>
   readonly tools: Settled<{ readonly items: ReadonlyArray<ToolItem> }>
-  /** Of all sources, for their counts. */
-  readonly all: ReadonlyArray<ToolItem>
+  /** Of all sources, for their counts; null when they could not be read. */
+  readonly all: ReadonlyArray<ToolItem> | null
   readonly tool: Settled<ToolEntry> | null
-  /** What the chosen source has and cannot be offered. */
-  readonly problems: SourceDetail["problems"]
+  /** What the chosen source has and cannot be offered; null when it could not be read. */
+  readonly problems: SourceDetail["problems"] | null
   readonly actions: ToolActions
 }
 
 /** Sources at the left, their tools beside them, and the one that is looked at. */
-export const ToolsPage = ({ view, ignored, role, sources, tools, all, tool, problems, actions }: Props) => {
+export const ToolsPage = ({ readAt, view, ignored, role, sources, tools, all, tool, problems, actions }: Props) => {
   const chosen = sources.value?.find(({ name }) => name === view.source) ?? null
-  const count = all.length === 1 ? "1 tool" : `${all.length.toLocaleString("en").replaceAll(",", " ")} tools`
+  const count = all === null ? undefined : all.length === 1 ? "1 tool" : `${formatCount(all.length)} tools`
   return (
     <>
-      <PageHead title="Tools" total={count}>
+      <PageHead title="Tools" total={count} readAt={readAt}>
         {role === "admin" && (
           <ButtonLink href="/tools/add" look="primary">
             Add source
@@ -53,7 +55,7 @@ export const ToolsPage = ({ view, ignored, role, sources, tools, all, tool, prob
             (tool !== null || chosen !== null) && "max-md:hidden"
           )}
         >
-          <SourceList view={view} sources={sources.value ?? []} all={all} />
+          <SourceList view={view} sources={sources.value} all={all} />
           {role === "admin" && (
             <div className="px-3.5 pb-3 md:hidden">
               <ButtonLink href="/tools/add" size="lg" className="w-full">
