@@ -23,3 +23,16 @@ test("a run on paper has all its calls and no levers, and its long lines wrap", 
   await page.emulateMedia({ media: "screen" })
   await expect.poll(() => rows.count()).toBeLessThan(100)
 })
+
+test("a list on paper says which runs it shows, and of when", async ({ page, asAdmin }) => {
+  await asAdmin("POST", "/api/v1/runs", { code: "// Printed in a list\nreturn 1", waitMs: 30_000 })
+  await page.setViewportSize({ width: 718, height: 900 })
+  await page.goto("/runs?status=completed&q=Printed")
+  await expect(page.getByText("Live", { exact: true }).filter({ visible: true }).first()).toBeVisible()
+  const words = page.getByText(/^Status is Completed · Contains Printed, as of .*\d\d:\d\d:\d\d \(.+\)$/)
+  await expect(words).toHaveCount(0)
+  await page.emulateMedia({ media: "print" })
+  await expect(words).toBeVisible()
+  await page.emulateMedia({ media: "screen" })
+  await expect(words).toHaveCount(0)
+})

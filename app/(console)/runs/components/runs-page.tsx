@@ -23,6 +23,7 @@ import { hrefOf, type ListState, parseList, refuseCursor, refuseView, withoutPan
 import type { Row } from "../live-rows"
 import { nothingSelected } from "../selection"
 import { ColumnsMenu } from "./columns-menu"
+import { PrintedConditions } from "./conditions"
 import { ExportMenu } from "./export-menu"
 import { FilterBar } from "./filter-bar"
 import { ListTotal } from "./list-total"
@@ -116,6 +117,7 @@ export const RunsPage = ({ search: onServer, initial, refusedCursor, refusedView
           <PhoneFilters state={state} input={input} total={counted} />
         </>
       )}
+      {!isNew && <PrintedConditions state={state} staleAt={isStale ? staleAt : null} />}
       {query.isFetching && !query.isFetchingNextPage && <Progress />}
       {failed && (
         <ErrorBanner
