@@ -156,7 +156,7 @@ test("all that match are held fast: they run again, what matches meanwhile does 
   expect(reruns.body).toMatchObject({ total: inBulk })
 })
 
-test("a view is kept under a name, says when it was changed, and opens first", async ({ page, signalbox }) => {
+test("a view is kept under a name, says when it was changed, and opens first", async ({ page, signalbox, asAdmin }) => {
   seeded(signalbox.dataDir, "viewword", 6, (n) => Date.now() - hour - n * 1000)
   const screen = runsScreen(page)
   await screen.open("?q=viewword&status=failed")
@@ -185,6 +185,19 @@ test("a view is kept under a name, says when it was changed, and opens first", a
   await removed
   await screen.open()
   await expect(page).not.toHaveURL(/view=/)
+
+  // What others share meanwhile is in the menu, however long the page is open.
+  await screen.isLive()
+  const menu = page.getByRole("button", { name: "Views" })
+  const shared = page.getByRole("menuitem", { name: "Shared elsewhere" })
+  await menu.click()
+  await expect(page.getByRole("menuitem", { name: "All runs" })).toBeVisible()
+  await expect(shared).toHaveCount(0)
+  await page.keyboard.press("Escape")
+  const { body } = await asAdmin("POST", "/api/trpc/views.share", { json: { name: "Shared elsewhere", search: "?status=failed" } })
+  await menu.click()
+  await expect(shared).toBeVisible()
+  await asAdmin("POST", "/api/trpc/views.removeShared", { json: { id: body.result.data.json.id } })
 })
 
 test("a title that would turn its line around is shown for what it is, in the list and in the tab", async ({ page, signalbox }) => {

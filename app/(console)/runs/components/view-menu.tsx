@@ -25,6 +25,11 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
   const [saving, setSaving] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
   const query = useQuery(trpc.views.list.queryOptions(undefined, { enabled: open || saving || state.view !== null }))
+  // Colleagues share views and take them away; a page that is open all day has to ask.
+  const openMenu = (next: boolean): void => {
+    setOpen(next)
+    if (next) void query.refetch({ cancelRefetch: false })
+  }
   const { views, defaultId } = query.data ?? { views: [], defaultId: null }
   const current = viewOf(state, views)
   const modified = current !== null && isModified(state, current)
@@ -34,7 +39,7 @@ export const ViewMenu = ({ state, role }: { readonly state: ListState; readonly 
   return (
     <>
       <span ref={place} className="contents">
-        <Menu open={open} onOpenChange={setOpen}>
+        <Menu open={open} onOpenChange={openMenu}>
           <MenuTrigger className={buttonClass()}>
             <span className="max-w-44 truncate">{current === null ? "Views" : <VisibleText text={current.name} />}</span>
             {modified && <span className="text-text-subtle">changed</span>}

@@ -26,16 +26,14 @@ export const CancelDialog = ({ run, open, onOpenChange }: { readonly run: Run; r
       }
     })
   )
+  // What went wrong is not said again of the next attempt.
+  const close = (): void => {
+    onOpenChange(false)
+    cancel.reset()
+  }
   const pending = run.pendingInteractionCount
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        onOpenChange(next)
-        if (next) cancel.reset()
-      }}
-      title="Cancel this run?"
-    >
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())} title="Cancel this run?">
       <form
         className="grid gap-3.5"
         onSubmit={(event) => {
@@ -54,7 +52,7 @@ export const CancelDialog = ({ run, open, onOpenChange }: { readonly run: Run; r
           <TextArea ref={reason} rows={2} maxLength={4000} {...fieldProps("cancel-reason", { help: true })} />
         </Field>
         <div className="mt-1 flex justify-end gap-2">
-          <Button size="lg" onClick={() => onOpenChange(false)}>
+          <Button size="lg" onClick={close}>
             Keep it running
           </Button>
           <Button type="submit" look="danger" size="lg" disabled={cancel.isPending}>
