@@ -72,3 +72,23 @@ test("five time zones and the night when clocks go back: the right times, and no
     await context.close()
   }
 })
+
+test("a browser whose clock is wrong counts like the server", async ({ page, asAdmin }) => {
+  await page.addInitScript(() => {
+    const now = Date.now
+    Date.now = () => now() + 600_000
+  })
+  const { body } = await asAdmin("POST", "/api/v1/runs", { code: createsATicket("clockword"), waitMs: 30_000 })
+  await runsScreen(page).open("?q=clockword")
+  await runsScreen(page).isLive()
+  const since = runsScreen(page)
+    .row("clockword")
+    .getByText(/^\d+ (s|min)/)
+    .filter({ visible: true })
+    .last()
+  const drawn = await since.textContent()
+  // Until the tab's own clock has moved it on, what the server drew says nothing of that clock.
+  await expect(since).not.toHaveText(drawn ?? "")
+  await expect(since).toHaveText(/^\d{1,2} s$/)
+  await asAdmin("POST", `/api/v1/runs/${body.id}/cancel`, {})
+})

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { TabClock } from "./tab-clock"
+import { answeredAt, clockFault, TabClock } from "./tab-clock"
 
 describe("the tab's clock", () => {
   beforeEach(() => {
@@ -16,6 +16,22 @@ describe("the tab's clock", () => {
     clock.subscribe(() => seen.push(clock.now()))
     vi.advanceTimersByTime(2000)
     expect(seen).toEqual([5000, 6000, 7000])
+  })
+
+  it("goes by the server's time where the browser's is wrong, ahead or behind", () => {
+    for (const wrong of [600_000, -86_400_000]) {
+      const clock = new TabClock(5000 - wrong, clockFault(5000 - wrong, answeredAt()))
+      clock.subscribe(() => {})
+      vi.advanceTimersByTime(2000)
+      expect(clock.now()).toBe(7000 - wrong)
+      expect(clock.exact()).toBe(7000 - wrong)
+      vi.setSystemTime(5000)
+    }
+  })
+
+  it("does not hold the way of a page against the browser's clock", () => {
+    expect([clockFault(1000, 1000), clockFault(1000, 15_900), clockFault(15_900, 1000)]).toEqual([0, 0, 0])
+    expect(clockFault(1000, 61_000)).toBe(60_000)
   })
 
   it("stands still while frozen and catches up afterwards", () => {

@@ -7,6 +7,7 @@ import type { RouterInputs } from "@/server/trpc/router"
 import type { JsonText } from "../ui/approval-card-props"
 import { rememberAnswer } from "./live-queries"
 import { type CallFailure, failureOf, useTRPC, useTRPCClient } from "./trpc"
+import { useTabClock } from "./use-clock"
 
 export interface GivenAnswer {
   readonly action: "accept" | "decline"
@@ -43,6 +44,7 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
   const trpc = useTRPC()
   const trpcClient = useTRPCClient()
   const client = useQueryClient()
+  const clock = useTabClock()
   const [decided, setDecided] = useState(false)
   const [lateAt, setLateAt] = useState<number | null>(null)
   const learn = (interaction: Interaction, run: Parameters<typeof rememberAnswer>[3]): void => {
@@ -58,7 +60,7 @@ export const useAnswer = (question: Interaction, onDecided?: (decided: Interacti
       onError: (error) => {
         const code = failureOf(error)?.code ?? ""
         if (!decidedOtherwise.has(code) && code !== changedSince) return
-        if (code !== changedSince) setLateAt(Date.now())
+        if (code !== changedSince) setLateAt(clock.exact())
         // Who was first is on the record; the feed may have brought it already.
         trpcClient.interactions.get.query({ id: question.id }).then(
           ({ interaction, run }) => learn(interaction, run),

@@ -1,6 +1,6 @@
 "use client"
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react"
-import { TabClock } from "./tab-clock"
+import { answeredAt, clockFault, TabClock } from "./tab-clock"
 
 const ClockContext = createContext<TabClock | null>(null)
 const ZoneContext = createContext("UTC")
@@ -15,7 +15,7 @@ type Props = {
 
 /** The first render uses the server's time and zone, so that the markup agrees; the browser's own follow right after. */
 export const ClockProvider = ({ now, zone: initialZone, children }: Props) => {
-  const [clock] = useState(() => new TabClock(now))
+  const [clock] = useState(() => new TabClock(now, clockFault(now, answeredAt())))
   const [zone, setZone] = useState(initialZone)
   useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
   return (
