@@ -14,6 +14,14 @@ const examples = async (asAdmin: Call) => {
   return { finished, waiting, asking }
 }
 
+/** The page that asks about an MCP client. */
+const asksAboutClient = async (asAdmin: Call): Promise<string> => {
+  const redirect_uri = "https://client.example/callback"
+  const { client_id } = (await asAdmin("POST", "/api/auth/oauth2/register", { client_name: "Looked at\u202e", redirect_uris: [redirect_uri] })).body
+  const proof = { code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", code_challenge_method: "S256" }
+  return `/authorize?${new URLSearchParams({ response_type: "code", client_id, redirect_uri, ...proof })}`
+}
+
 /** An address of every page, and of some of their forms that differ a lot. */
 export const everyAddress = async (asAdmin: Call): Promise<ReadonlyArray<{ readonly address: string; readonly signedIn: boolean }>> => {
   const { finished, waiting, asking } = await examples(asAdmin)
@@ -26,7 +34,8 @@ export const everyAddress = async (asAdmin: Call): Promise<ReadonlyArray<{ reado
     "/runs?status=failed,sleeping",
     "/tools/add?kind=mcp",
     "/tools/add?kind=graphql",
-    "/metrics?last=24h"
+    "/metrics?last=24h",
+    await asksAboutClient(asAdmin)
   ]
   return [...pages, ...more.map((address) => ({ address, signedIn: true }))]
 }

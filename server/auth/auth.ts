@@ -11,11 +11,14 @@ import { Database } from "../store/database"
 import type { Dialect } from "../store/sql/statement"
 import { type AccessChanges, makeAccessChanges } from "./access-changes"
 import { type AuthClient, openAuthClient } from "./auth-client"
+import { authorizationServer, knownResource } from "./oauth-provider"
 
 export const authBasePath = "/api/auth"
 
-/** What answers below `/api/auth`; everything else that better-auth and its plugins bring is closed. */
-export const openPaths: ReadonlySet<string> = new Set(["/sign-in/email", "/sign-out", "/get-session"])
+/** What better-auth itself answers below `/api/auth`; everything else that it and its plugins bring is closed. */
+export const libraryPaths: ReadonlySet<string> = new Set(["/sign-in/email", "/sign-out", "/get-session", "/oauth2/token"])
+/** What is answered there by us in the plugin's place: with limits, and with the audit entry. */
+export const ownPaths: ReadonlySet<string> = new Set(["/oauth2/register", "/oauth2/revoke"])
 
 const sessionSeconds = 7 * 24 * 3600
 export const tokenPrefix = "signalbox_"
@@ -50,7 +53,8 @@ const makeBetterAuth = ({ config, client, log, disabledPaths }: Parts) =>
     basePath: authBasePath,
     trustedOrigins: [config.publicUrl],
     secret: Redacted.value(config.secret),
-    database: prismaAdapter(client, { provider: config.database.kind, transaction: false }),
+    // Named SQLite for both: it is told nothing but whether lists are kept as JSON, as our models do in either store.
+    database: prismaAdapter(client, { provider: "sqlite", transaction: false }),
     // Accounts come from the set-up link, the environment or an invitation.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: passwordCharacters.least, maxPasswordLength: passwordCharacters.most },
     // A refresh would be a write behind a read, and its cookie would not reach the browser from most places that read.
@@ -75,7 +79,8 @@ const makeBetterAuth = ({ config, client, log, disabledPaths }: Parts) =>
         requireName: true,
         maximumNameLength: 100,
         startingCharactersConfig: { charactersLength: tokenPrefix.length + 4 }
-      })
+      }),
+      authorizationServer()
     ]
   })
 export type BetterAuth = ReturnType<typeof makeBetterAuth>
@@ -109,13 +114,14 @@ export class Auth extends Context.Service<
         // allow run: a callback of the library, outside every effect
         Effect.runForkWith(services)(level === "error" ? Effect.logError(`better-auth: ${message}`, ...causes) : Effect.logDebug(`better-auth: ${message}`))
       }
+      yield* knownResource(client, config.publicUrl)
       // Which paths there are is known only to an instance; the first one is asked and dropped.
       const all = registeredPaths(makeBetterAuth({ config, client, log, disabledPaths: [] }))
       return Auth.of({
         client,
         dialect: config.database.kind,
         changes: makeAccessChanges(),
-        betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !openPaths.has(path)) })
+        betterAuth: makeBetterAuth({ config, client, log, disabledPaths: all.filter((path) => !libraryPaths.has(path)) })
       })
     })
   )

@@ -7,6 +7,7 @@ import { storable } from "../store/sql/statement"
 import { auditedWrite, type Change } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
+import { endClientsOf } from "./client-grants"
 import { type Forbidden, permit } from "./permissions"
 import { orForbidden, stillAdmin } from "./still-admin"
 
@@ -15,7 +16,8 @@ import { orForbidden, stillAdmin } from "./still-admin"
  *
  * I1 A team keeps an admin: the update and the deletion are conditional on another admin, behind a lock on the team's
  *    row, so that two admins who demote each other at once do not both succeed.
- * I2 Who is removed has no way back in: the role is read at every request, and the sessions go in the same transaction.
+ * I2 Who is removed has no way back in: the role is read at every request, and the sessions and the clients that they let in go in the same
+ *    transaction.
  * I3 What an admin had offered ends with the admin's role: their open invitations are withdrawn in the same transaction.
  */
 
@@ -138,6 +140,8 @@ export const removeMember = Effect.fn("removeMember")(function* (principal: Prin
     userId,
     ({ email, role }) => ({ action: "member.removed", data: { email, role } }),
     (client, found) => [
+      // Before the member: which clients are theirs here is read from their grants.
+      ...endClientsOf(client, principal.teamId, userId),
       client.member.delete({ where: { ...rowOf(principal, found), ...unlessLastAdmin(userId) } }),
       // Who is in another team stays signed in there.
       client.session.deleteMany({ where: { userId, user: { members: { none: {} } } } }),

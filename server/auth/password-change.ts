@@ -5,6 +5,7 @@ import { isMissingRow } from "../store/prisma-failure"
 import { addressOf } from "./address-of"
 import { auditedWrite } from "./audited-write"
 import { Auth } from "./auth"
+import { endAllClientsOf } from "./client-grants"
 import { Forbidden } from "./permissions"
 import { SignInLimit, type TooManySignIns } from "./sign-in-limit"
 
@@ -12,7 +13,7 @@ import { SignInLimit, type TooManySignIns } from "./sign-in-limit"
 export class WrongPassword extends Schema.TaggedError<WrongPassword>()("WrongPassword", {}) {}
 
 /**
- * A person's own password. Their other sessions end: whoever changes a password may well do so because somebody else
+ * A person's own password. Their other sessions end, and the clients that they let in: whoever changes a password may well do so because somebody else
  * knows it. Guessing the current one counts as a failed sign-in, for a session may have been left open.
  */
 export const changePassword = Effect.fn("changePassword")(function* (
@@ -40,7 +41,8 @@ export const changePassword = Effect.fn("changePassword")(function* (
     yield* auditedWrite(change, () => [
       // Of two changes at once the second finds another password than the one it was told.
       client.account.update({ where: { id: account.id, password: kept }, data: { password: hash } }),
-      client.session.deleteMany({ where: { userId, id: { not: here?.session.id ?? "" } } })
+      client.session.deleteMany({ where: { userId, id: { not: here?.session.id ?? "" } } }),
+      ...endAllClientsOf(client, userId)
     ]).pipe(Effect.catch((cause) => (isMissingRow(cause) ? new WrongPassword() : Effect.die(cause))))
   })
   yield* SignInLimit.use((limit) =>

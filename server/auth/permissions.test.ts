@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { TeamId } from "../domain/ids"
 import type { Actor, Principal, Role, Scope } from "../domain/principal"
-import { type Action, actions, may, permissions } from "./permissions"
+import { type Action, actions, may, permissions, scopesWithin } from "./permissions"
 
 const teamId = TeamId.make("team")
 const person = (role: Role): Principal => ({ _tag: "Person", actor: { kind: "user", id: role, label: role }, teamId, role })
@@ -26,7 +26,9 @@ const reads: ReadonlyArray<Action> = [
   "metrics:read",
   "views:read",
   // Not a change of the team's: which lists a person keeps for themselves.
-  "views:keep"
+  "views:keep",
+  // Their own, which can do no more than they can.
+  "clients:connect"
 ]
 const operates: ReadonlyArray<Action> = ["runs:submit", "runs:rerun", "runs:cancel", "interactions:decide", "interactions:reply", "views:share"]
 
@@ -68,6 +70,15 @@ describe("who may do what", () => {
     const everything = token("runs:submit", "runs:read", "metrics:read")
     for (const action of actions.filter((name) => name === "interactions:decide" || name.endsWith(":manage") || name === "audit:read")) {
       expect(may(everything, action, everything.actor), action).toBe(false)
+    }
+  })
+
+  it("a person passes on no more than their role has", () => {
+    expect(scopesWithin("viewer")).toEqual(["runs:read", "metrics:read"])
+    expect(scopesWithin("operator")).toEqual(["runs:submit", "runs:read", "metrics:read"])
+    for (const role of ["viewer", "operator", "admin"] as const) {
+      const passedOn = token(...scopesWithin(role))
+      for (const action of actions) if (may(passedOn, action, passedOn.actor)) expect(may(person(role), action, someoneElse), `${role}: ${action}`).toBe(true)
     }
   })
 

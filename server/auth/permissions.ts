@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import type { Actor, Principal, Role, Scope } from "../domain/principal"
+import { type Actor, type Principal, type Role, Scope } from "../domain/principal"
 
 /** The call needs a signed-in person or a valid token. */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", { reason: Schema.String }) {}
@@ -49,6 +49,10 @@ export const permissions = {
   "members:read": { people: everyone, token: null },
   "members:manage": { people: admins, token: null },
   "tokens:manage": { people: admins, token: null },
+  // Letting MCP clients in, in one's own name and within one's own role, and sending them away again.
+  "clients:connect": { people: everyone, token: null },
+  // Everybody's clients.
+  "clients:manage": { people: admins, token: null },
   "webhooks:manage": { people: admins, token: null },
   "hosts:manage": { people: admins, token: null },
   "retention:manage": { people: admins, token: null },
@@ -80,3 +84,7 @@ export const may = (principal: Principal, action: Action, owner?: Actor): boolea
 /** `may`, as a step that fails. */
 export const permit = (principal: Principal, action: Action, owner?: Actor): Effect.Effect<void, Forbidden> =>
   may(principal, action, owner) ? Effect.void : Effect.fail(new Forbidden({ action, who: principal._tag === "Person" ? "person" : "service_token" }))
+
+/** The scopes that give a credential nothing which this role does not give a person: what somebody may pass on. */
+export const scopesWithin = (role: Role): ReadonlyArray<Scope> =>
+  Scope.literals.filter((scope) => actions.every((action) => permissions[action].token?.scope !== scope || permissions[action].people[role] === "yes"))

@@ -15,7 +15,7 @@ export const signInLimit = { windowMs: 10 * 60_000, perAccountAndAddress: 10, pe
 const mostKeys = 20_000
 
 /** Whoever has one address of version 6 has all of its /64: they are one place. */
-const placeOf = (address: string): string => {
+export const placeOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   return parsed.kind() === "ipv4" ? parsed.toString() : `${parsed.toByteArray().slice(0, 8).join(".")}/64`

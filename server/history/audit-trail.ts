@@ -8,7 +8,7 @@ import { Database } from "../store/database"
 import { read } from "../store/read"
 
 /** What kinds of entries a reader can ask for: the noun of their action. */
-export const auditNouns = ["interaction", "rule", "member", "token", "source", "webhook", "view", "host"] as const
+export const auditNouns = ["interaction", "rule", "member", "token", "client", "source", "webhook", "view", "host"] as const
 export const AuditNoun = Schema.Literals(auditNouns)
 export type AuditNoun = typeof AuditNoun.Type
 

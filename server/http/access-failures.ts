@@ -1,3 +1,5 @@
+import type { AuthorizationRefused } from "../auth/client-grants"
+import type { ConnectedClientNotFound } from "../auth/connected-clients"
 import type { EmailTaken, SetupClosed } from "../auth/first-admin"
 import type { AlreadyMember, InvitationClosed, InvitationNotFound, InvitedAnother } from "../auth/invitations"
 import type { LastAdmin, MemberNotFound } from "../auth/members"
@@ -8,7 +10,7 @@ import type { SignInFailed } from "../auth/sign-in"
 import type { TooManySignIns } from "../auth/sign-in-limit"
 import type { FailureTable } from "./failure-table"
 
-/** What goes wrong with accounts, members, invitations and tokens. */
+/** What goes wrong with accounts, members, invitations, tokens and connected clients. */
 export type AccessFailure =
   | Unauthenticated
   | Forbidden
@@ -24,6 +26,8 @@ export type AccessFailure =
   | InvitedAnother
   | AlreadyMember
   | WrongPassword
+  | AuthorizationRefused
+  | ConnectedClientNotFound
 
 const minutes = (ms: number): string => {
   const count = Math.max(1, Math.ceil(ms / 60_000))
@@ -95,6 +99,13 @@ export const accessFailures: FailureTable<AccessFailure> = {
     code: "already_member",
     message: `${email} is a member of the team already.`,
     issues: [{ path: "email", message: "Is a member of the team already." }]
+  }),
+  AuthorizationRefused: ({ reason }) => ({ status: 400, code: "authorization_refused", message: reason }),
+  ConnectedClientNotFound: ({ connectionId }) => ({
+    status: 404,
+    code: "client_not_found",
+    message: "There is no such connected client; it may have been disconnected.",
+    details: { connectionId }
   }),
   WrongPassword: () => ({
     status: 422,

@@ -1,5 +1,6 @@
 import { createMcpHandler, type McpServer } from "@modelcontextprotocol/server"
 import { Effect, Option, Result, Schema } from "effect"
+import { clientPrincipal, isClientToken } from "../auth/client-principal"
 import { may, Unauthenticated } from "../auth/permissions"
 import { principalOf } from "../auth/principal-of"
 import { type CallKind, type RateLimited, TokenLimit } from "../auth/token-limit"
@@ -10,7 +11,7 @@ import { respond } from "../http/respond"
 import { Shutdown } from "../live/shutdown-signal"
 import { addressFault } from "./address"
 import { type Agent, agentOf } from "./agent"
-import { metadataUrl } from "./protected-resource"
+import { challengeScopes, metadataUrl } from "./protected-resource"
 import { requestStateOf, statePurpose } from "./request-state"
 import { rpcCodes, rpcFailure } from "./rpc-failure"
 import { serverFor } from "./server"
@@ -58,12 +59,18 @@ export const handleMcpSession = (request: Request): Promise<Response> =>
 /** A cookie comes along by itself and proves nothing about who sends the request; here it does not count. */
 const agentOfRequest = Effect.fnUntraced(function* (headers: Headers) {
   const authorization = headers.get("authorization")
-  const agent = authorization === null ? null : agentOf(yield* principalOf(new Headers({ authorization })))
-  return agent ?? (yield* new Unauthenticated({ reason: "Send a service token as Authorization: Bearer; an admin of the team makes one." }))
+  if (authorization === null)
+    return yield* new Unauthenticated({ reason: "Sign in by OAuth, or send a service token as Authorization: Bearer; an admin of the team makes one." })
+  const token = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  const isClient = token !== undefined && isClientToken(token)
+  const agent = agentOf(isClient ? yield* clientPrincipal(token) : yield* principalOf(new Headers({ authorization })))
+  return agent ?? (yield* new Unauthenticated({ reason: "Send an access token or a service token as Authorization: Bearer." }))
 })
 
 const unauthenticated = ({ reason }: Unauthenticated, publicUrl: string): Response =>
-  rpcFailure(401, reason, { headers: { "WWW-Authenticate": `Bearer realm="signalbox", resource_metadata="${metadataUrl(publicUrl)}"` } })
+  rpcFailure(401, reason, {
+    headers: { "WWW-Authenticate": `Bearer realm="signalbox", resource_metadata="${metadataUrl(publicUrl)}", scope="${challengeScopes}"` }
+  })
 
 const tooOften = ({ message, retryAfterMs }: RateLimited): Response =>
   rpcFailure(429, message, { headers: { "Retry-After": String(Math.max(1, Math.ceil(retryAfterMs / 1000))) } })

@@ -1,6 +1,7 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server"
 import { auditRouter } from "./audit.router"
 import { bulkRouter } from "./bulk.router"
+import { clientsRouter } from "./clients.router"
 import { hostsRouter } from "./hosts.router"
 import { router } from "./init"
 import { installationRouter } from "./installation.router"
@@ -30,6 +31,7 @@ export const appRouter = router({
   sources: sourcesRouter,
   members: membersRouter,
   tokens: tokensRouter,
+  clients: clientsRouter,
   installation: installationRouter,
   retention: retentionRouter,
   views: viewsRouter,

@@ -3,6 +3,7 @@ import { type Action, actions, may } from "../../server/auth/permissions"
 import { type ActionState, idle } from "../../server/domain/action-state"
 import { interactionIdAt, runIdAt, TeamId } from "../../server/domain/ids"
 import type { Principal } from "../../server/domain/principal"
+import * as clientActions from "../../server/http/client-actions"
 import * as consoleActions from "../../server/http/console-actions"
 import * as settingsActions from "../../server/http/settings-actions"
 import { endpoints } from "../../server/http/v1/endpoints"
@@ -154,7 +155,7 @@ describe("the console's procedures", () => {
 })
 
 describe("the console's server actions", () => {
-  const all = Object.entries({ ...consoleActions, ...settingsActions, ...webhookActions })
+  const all = Object.entries({ ...consoleActions, ...clientActions, ...settingsActions, ...webhookActions })
 
   it.each(all)("%s lets exactly those through whom the permission table allows it", async (_, act) => {
     expect(await codeOf(act, nobody)).toBe("unauthenticated")
@@ -180,7 +181,7 @@ describe("every action of the permission table", () => {
     const asked = new Set<string>([
       ...endpoints.map(({ doc }) => doc.permission),
       ...procedures.flatMap(([, action]) => action ?? []),
-      ...Object.values({ ...consoleActions, ...settingsActions, ...webhookActions }).map(({ permission }) => permission),
+      ...Object.values({ ...consoleActions, ...clientActions, ...settingsActions, ...webhookActions }).map(({ permission }) => permission),
       ...askedLater
     ])
     expect(actions.filter((action) => !asked.has(action))).toEqual([])

@@ -27,6 +27,17 @@ describe("what a client is told of this server", () => {
     expect(desktop("https://signalbox.example")).not.toContain("--allow-http")
   })
 
+  it("needs no token where the client signs its person in, and offers that only where nobody else can listen", () => {
+    const signedIn = configs.flatMap(({ name, signIn }) => (signIn === null ? [] : [{ name, ...signIn }]))
+    expect(signedIn.map(({ name }) => name)).toEqual(["Claude Code", "Claude Desktop", "Cursor", "VS Code", "Codex", "Others"])
+    for (const { name, where, snippet } of signedIn) {
+      expect(snippet, name).toContain("https://signalbox.example/api/mcp")
+      expect(snippet, name).not.toMatch(/token|authorization|bearer/i)
+      if (/json/.test(where)) expect(() => JSON.parse(snippet), where).not.toThrow()
+    }
+    for (const { name, signIn } of clientConfigs("http://signalbox.example")) expect(signIn, name).toBeNull()
+  })
+
   it("an address that names none of them shows the first", () => {
     expect(chosenConfig(configs, undefined)?.id).toBe("claude-code")
     expect(chosenConfig(configs, "nonsense")?.id).toBe("claude-code")

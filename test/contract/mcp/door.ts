@@ -18,7 +18,7 @@ export const doorOfMcp = (world: McpWorld) =>
         const answer = await rawPost(world, list, { authorization })
         expect(answer.status).toBe(401)
         expect(answer.headers.get("www-authenticate")).toBe(
-          `Bearer realm="signalbox", resource_metadata="${origin}/.well-known/oauth-protected-resource/api/mcp"`
+          `Bearer realm="signalbox", resource_metadata="${origin}/.well-known/oauth-protected-resource/api/mcp", scope="runs:submit runs:read"`
         )
         expect(answer.body).toMatchObject({ jsonrpc: "2.0", id: null, error: { message: expect.any(String) } })
       }
@@ -31,7 +31,11 @@ export const doorOfMcp = (world: McpWorld) =>
 
     it("describes itself to clients that were refused", async () => {
       for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/api/mcp"]) {
-        expect(await read(await get(path, {}), 200, Schema.Unknown)).toMatchObject({ resource: `${origin}/api/mcp`, bearer_methods_supported: ["header"] })
+        expect(await read(await get(path, {}), 200, Schema.Unknown)).toMatchObject({
+          resource: `${origin}/api/mcp`,
+          authorization_servers: [`${origin}/api/auth`],
+          bearer_methods_supported: ["header"]
+        })
       }
       expect((await get("/.well-known/oauth-protected-resource/elsewhere", {})).status).toBe(404)
     })

@@ -6,17 +6,19 @@ import { Icon, type IconName } from "@/app/ui/icons"
 import { IgnoredRow } from "@/app/ui/ignored-chips"
 import { PageHead } from "@/app/ui/page-head"
 import { Tabs } from "@/app/ui/tabs"
-import { chosenConfig, clientConfigs, endpointOf } from "../client-configs"
+import { offersClientSignIn } from "@/server/domain/authorization-request"
+import { type ClientSnippet, chosenConfig, clientConfigs, endpointOf } from "../client-configs"
 import { Snippet } from "./snippet"
 
 type Props = { readonly publicUrl: string; readonly client: string | undefined; readonly ignored: ReadonlyArray<UnreadParameter>; readonly isAdmin: boolean }
 
 const sentence = "Use Signalbox: list the open tickets of the demo desk, then open one titled “Hello from an agent”."
 
-/** How an agent is connected: a token, the client's configuration, a first sentence to try. */
+/** How an agent is connected: the client's configuration, signing in or a token, a first sentence to try. */
 export const ConnectPage = ({ publicUrl, client, ignored, isAdmin }: Props) => {
   const configs = clientConfigs(publicUrl)
   const chosen = chosenConfig(configs, client)
+  const offersSignIn = offersClientSignIn(publicUrl)
   return (
     <>
       <PageHead title="Connect" />
@@ -24,13 +26,7 @@ export const ConnectPage = ({ publicUrl, client, ignored, isAdmin }: Props) => {
       <div className="min-h-0 flex-1 overflow-y-auto border-t border-border">
         <div className="mx-auto grid w-full max-w-[1080px] grid-cols-[minmax(0,1fr)_300px] gap-x-8 gap-y-6 px-6 py-6 max-lg:grid-cols-1 max-md:px-3.5 max-md:py-4">
           <ol className="grid min-w-0 content-start gap-7">
-            <Step number={1} title="Take a service token for the agent">
-              <p className="text-text-muted">
-                Each agent has one of its own, so that the record says which of them did what and each can be revoked alone. It needs the scopes{" "}
-                <Code>runs:submit</Code> and <Code>runs:read</Code>. {isAdmin ? <TokenHint /> : "An admin of the team makes it; the secret is shown once."}
-              </p>
-            </Step>
-            <Step number={2} title="Tell the client where this server is">
+            <Step number={1} title="Tell the client where this server is">
               <div className="min-w-0 overflow-hidden rounded-lg border border-border bg-surface-raised shadow-raised">
                 <Tabs
                   label="Client"
@@ -40,15 +36,37 @@ export const ConnectPage = ({ publicUrl, client, ignored, isAdmin }: Props) => {
                 />
                 {chosen !== undefined && (
                   <>
-                    <Snippet label={`Configuration for ${chosen.name}`} where={chosen.where} text={chosen.snippet} />
-                    {chosen.notes.map((note) => (
-                      <p key={note} className="border-t border-border px-4 py-2.5 text-text-muted">
-                        {note}
-                      </p>
-                    ))}
+                    <Told label={`Configuration for ${chosen.name}`} {...(chosen.signIn ?? chosen)} />
+                    {chosen.signIn !== null && (
+                      <details className="border-t border-border">
+                        <summary className="min-h-9 cursor-pointer px-4 py-2 text-text-muted hover:text-text max-md:min-h-11 max-md:py-3">
+                          With a service token instead
+                        </summary>
+                        <div className="border-t border-border">
+                          <Told label={`${chosen.name}, with a token`} {...chosen} />
+                        </div>
+                      </details>
+                    )}
                   </>
                 )}
               </div>
+            </Step>
+            <Step number={2} title={offersSignIn ? "Sign in when it asks, or give it a token" : "Give it a service token"}>
+              {offersSignIn && (
+                <p className="mb-2 text-text-muted">
+                  The client opens this server in your browser, where you allow it. It then acts in your name, with no more than your role has. What you let in
+                  stands under{" "}
+                  <Link href="/settings/account" className="text-accent-text underline underline-offset-2">
+                    Your account
+                  </Link>
+                  , and can be disconnected there.
+                </p>
+              )}
+              <p className="text-text-muted">
+                {offersSignIn ? "Agents without a person at hand, scripts and CI take a service token" : "Each agent takes a service token"} with the scopes{" "}
+                <Code>runs:submit</Code> and <Code>runs:read</Code>, each one of its own, so that the record says which of them did what and each can be revoked
+                alone. {isAdmin ? <TokenHint /> : "An admin of the team makes it; the secret is shown once."}
+              </p>
             </Step>
             <Step number={3} title="Try it">
               <p className="mb-2 text-text-muted">Say this to the agent. Reading needs nobody; opening the ticket waits for you in Approvals.</p>
@@ -100,6 +118,17 @@ export const ConnectPage = ({ publicUrl, client, ignored, isAdmin }: Props) => {
     </>
   )
 }
+
+const Told = ({ label, where, snippet, notes }: ClientSnippet & { readonly label: string }) => (
+  <>
+    <Snippet label={label} where={where} text={snippet} />
+    {notes.map((note) => (
+      <p key={note} className="border-t border-border px-4 py-2.5 text-text-muted">
+        {note}
+      </p>
+    ))}
+  </>
+)
 
 const TokenHint = () => (
   <>

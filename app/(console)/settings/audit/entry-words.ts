@@ -28,6 +28,8 @@ const verbs: Readonly<Record<string, string>> = {
   "member.removed": "removed the member",
   "token.created": "made the token",
   "token.revoked": "revoked the token",
+  "client.connected": "let in the client",
+  "client.disconnected": "disconnected the client",
   "webhook.created": "added the webhook",
   "webhook.changed": "changed the webhook",
   "webhook.removed": "removed the webhook",

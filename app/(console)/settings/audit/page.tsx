@@ -4,7 +4,7 @@ import { askedSearch } from "../../asked-search"
 import { NotAllowed } from "../components/not-allowed"
 import { AuditLog } from "./components/audit-log"
 
-const nouns = ["interaction", "rule", "member", "token", "source", "webhook", "host"] as const
+const nouns = ["interaction", "rule", "member", "token", "client", "source", "webhook", "host"] as const
 
 const readers = {
   noun: (value: string) => nouns.some((known) => known === value),

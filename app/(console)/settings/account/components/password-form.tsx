@@ -13,11 +13,15 @@ export const PasswordForm = ({ email, passwordLength }: { readonly email: string
   const currentError = issueAt(state, "currentPassword")
   const newError = issueAt(state, "newPassword")
   return (
-    <Panel title="Password" about="Your other sessions end with the change; this one goes on." className="grid gap-4 p-4 max-md:p-3">
+    <Panel
+      title="Password"
+      about="Your other sessions end with the change, and your clients are disconnected; this session goes on."
+      className="grid gap-4 p-4 max-md:p-3"
+    >
       {state.status === "done" && (
         <p role="status" className="flex items-center gap-[7px] rounded-md border border-completed-line bg-completed-soft px-3 py-2 font-semibold">
           <Icon name="completed" size={14} className="text-completed" />
-          Your password is changed, and your other sessions are over
+          Your password is changed; your other sessions are over, and your clients are disconnected
         </p>
       )}
       <ActionProblem state={state} fields={{ currentPassword: "current-password", newPassword: "new-password" }} />

@@ -27,6 +27,7 @@ const kinds = [
   { noun: "rule", name: "Rules" },
   { noun: "member", name: "Members" },
   { noun: "token", name: "Tokens" },
+  { noun: "client", name: "Clients" },
   { noun: "source", name: "Sources" },
   { noun: "webhook", name: "Webhooks" },
   { noun: "host", name: "Hosts" }
@@ -41,7 +42,7 @@ const hrefOf = (noun: string | null, before?: number): string => {
 export const AuditLog = ({ page, noun, ignored, isFirst, proof }: Props) => (
   <Panel
     title="Audit log"
-    about="Every decision, and every change of rules, members, tokens, sources, webhooks and hosts, with what was shown. Entries are only ever added, and each holds the hash of the one before it: whatever is changed or taken away is found."
+    about="Every decision, and every change of rules, members, tokens, clients, sources, webhooks and hosts, with what was shown. Entries are only ever added, and each holds the hash of the one before it: whatever is changed or taken away is found."
   >
     <div className="flex flex-wrap items-center gap-2 border-b border-border px-4 py-2.5 max-md:px-3">
       <nav aria-label="Kind of entries" className="flex flex-wrap gap-0.5 rounded-md bg-surface-active p-0.5">

@@ -2,6 +2,7 @@
 import Link from "next/link"
 import { useActionState } from "react"
 import { Field, fieldProps, TextInput } from "@/app/ui/field"
+import { scopeRights } from "@/app/ui/scope-words"
 import { type ActionState, idle } from "@/server/domain/action-state"
 import { Scope } from "@/server/domain/principal"
 import { ActionProblem } from "../../components/action-problem"
@@ -10,12 +11,6 @@ import { Panel } from "../../components/panel"
 import { SubmitButton } from "../../components/submit-button"
 import { ToldOnce } from "../../components/told-once"
 import { createToken } from "../actions"
-
-const scopeRights: Readonly<Record<Scope, string>> = {
-  "runs:submit": "submits and reruns programs, and cancels its own",
-  "runs:read": "reads runs, events, interactions and tools",
-  "metrics:read": "reads the metrics for Prometheus"
-}
 
 /** What a new token usually needs. */
 const usual: ReadonlyArray<string> = ["runs:submit", "runs:read"]

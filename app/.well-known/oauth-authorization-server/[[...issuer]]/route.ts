@@ -1,0 +1,5 @@
+import { handleAuthorizationServer } from "@/server/mcp/protected-resource"
+
+export const dynamic = "force-dynamic"
+
+export const GET = handleAuthorizationServer

@@ -1,0 +1,204 @@
+-- CreateTable
+CREATE TABLE "oauth_client" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "clientId" TEXT NOT NULL,
+    "clientSecret" TEXT,
+    "clientDiscoveryId" TEXT,
+    "disabled" BOOLEAN DEFAULT false,
+    "skipConsent" BOOLEAN,
+    "enableEndSession" BOOLEAN,
+    "subjectType" TEXT,
+    "scopes" TEXT,
+    "clientCredentialsScopes" TEXT,
+    "userId" TEXT,
+    "createdAt" DATETIME,
+    "updatedAt" DATETIME,
+    "name" TEXT,
+    "uri" TEXT,
+    "icon" TEXT,
+    "contacts" TEXT,
+    "tos" TEXT,
+    "policy" TEXT,
+    "softwareId" TEXT,
+    "softwareVersion" TEXT,
+    "softwareStatement" TEXT,
+    "redirectUris" TEXT NOT NULL,
+    "postLogoutRedirectUris" TEXT,
+    "backchannelLogoutUri" TEXT,
+    "backchannelLogoutSessionRequired" BOOLEAN,
+    "tokenEndpointAuthMethod" TEXT,
+    "applicationType" TEXT,
+    "jwks" TEXT,
+    "jwksUri" TEXT,
+    "grantTypes" TEXT,
+    "responseTypes" TEXT,
+    "requirePKCE" BOOLEAN,
+    "dpopBoundAccessTokens" BOOLEAN DEFAULT false,
+    "referenceId" TEXT,
+    "metadata" TEXT
+);
+
+-- CreateTable
+CREATE TABLE "oauth_resource" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "identifier" TEXT NOT NULL,
+    "name" TEXT NOT NULL,
+    "accessTokenTtl" INTEGER,
+    "refreshTokenTtl" INTEGER,
+    "signingAlgorithm" TEXT,
+    "signingKeyId" TEXT,
+    "allowedScopes" TEXT,
+    "customClaims" TEXT,
+    "dpopBoundAccessTokensRequired" BOOLEAN DEFAULT false,
+    "disabled" BOOLEAN DEFAULT false,
+    "createdAt" DATETIME,
+    "updatedAt" DATETIME,
+    "policyVersion" INTEGER DEFAULT 1,
+    "metadata" TEXT
+);
+
+-- CreateTable
+CREATE TABLE "oauth_client_resource" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "clientId" TEXT NOT NULL,
+    "resourceId" TEXT NOT NULL,
+    "metadata" TEXT,
+    "createdAt" DATETIME,
+    CONSTRAINT "oauth_client_resource_clientId_fkey" FOREIGN KEY ("clientId") REFERENCES "oauth_client" ("clientId") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "oauth_client_resource_resourceId_fkey" FOREIGN KEY ("resourceId") REFERENCES "oauth_resource" ("identifier") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "oauth_refresh_token" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "token" TEXT NOT NULL,
+    "clientId" TEXT NOT NULL,
+    "sessionId" TEXT,
+    "userId" TEXT NOT NULL,
+    "referenceId" TEXT,
+    "authorizationCodeId" TEXT,
+    "resources" TEXT,
+    "requestedUserInfoClaims" TEXT,
+    "expiresAt" DATETIME NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    "revoked" DATETIME,
+    "rotatedAt" DATETIME,
+    "rotationReplayResponse" TEXT,
+    "rotationReplayExpiresAt" DATETIME,
+    "authTime" DATETIME,
+    "confirmation" TEXT,
+    "scopes" TEXT NOT NULL,
+    CONSTRAINT "oauth_refresh_token_clientId_fkey" FOREIGN KEY ("clientId") REFERENCES "oauth_client" ("clientId") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "oauth_refresh_token_sessionId_fkey" FOREIGN KEY ("sessionId") REFERENCES "session" ("id") ON DELETE SET NULL ON UPDATE CASCADE,
+    CONSTRAINT "oauth_refresh_token_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "oauth_access_token" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "token" TEXT NOT NULL,
+    "clientId" TEXT NOT NULL,
+    "sessionId" TEXT,
+    "userId" TEXT,
+    "referenceId" TEXT,
+    "authorizationCodeId" TEXT,
+    "resources" TEXT,
+    "requestedUserInfoClaims" TEXT,
+    "refreshId" TEXT,
+    "expiresAt" DATETIME NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    "revoked" DATETIME,
+    "confirmation" TEXT,
+    "scopes" TEXT NOT NULL,
+    CONSTRAINT "oauth_access_token_clientId_fkey" FOREIGN KEY ("clientId") REFERENCES "oauth_client" ("clientId") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "oauth_access_token_sessionId_fkey" FOREIGN KEY ("sessionId") REFERENCES "session" ("id") ON DELETE SET NULL ON UPDATE CASCADE,
+    CONSTRAINT "oauth_access_token_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "oauth_consent" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "clientId" TEXT NOT NULL,
+    "userId" TEXT,
+    "referenceId" TEXT,
+    "resources" TEXT,
+    "requestedUserInfoClaims" TEXT,
+    "scopes" TEXT NOT NULL,
+    "createdAt" DATETIME NOT NULL,
+    "updatedAt" DATETIME NOT NULL,
+    "lastUsedAt" DATETIME,
+    "redirectUri" TEXT,
+    CONSTRAINT "oauth_consent_clientId_fkey" FOREIGN KEY ("clientId") REFERENCES "oauth_client" ("clientId") ON DELETE CASCADE ON UPDATE CASCADE,
+    CONSTRAINT "oauth_consent_userId_fkey" FOREIGN KEY ("userId") REFERENCES "user" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+
+-- CreateTable
+CREATE TABLE "oauth_client_assertion" (
+    "id" TEXT NOT NULL PRIMARY KEY,
+    "expiresAt" DATETIME NOT NULL
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "oauth_client_clientId_key" ON "oauth_client"("clientId");
+
+-- CreateIndex
+CREATE INDEX "oauth_client_createdAt_idx" ON "oauth_client"("createdAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "oauth_resource_identifier_key" ON "oauth_resource"("identifier");
+
+-- CreateIndex
+CREATE INDEX "oauth_client_resource_resourceId_idx" ON "oauth_client_resource"("resourceId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "oauth_client_resource_clientId_resourceId_key" ON "oauth_client_resource"("clientId", "resourceId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "oauth_refresh_token_token_key" ON "oauth_refresh_token"("token");
+
+-- CreateIndex
+CREATE INDEX "oauth_refresh_token_clientId_userId_idx" ON "oauth_refresh_token"("clientId", "userId");
+
+-- CreateIndex
+CREATE INDEX "oauth_refresh_token_sessionId_idx" ON "oauth_refresh_token"("sessionId");
+
+-- CreateIndex
+CREATE INDEX "oauth_refresh_token_userId_idx" ON "oauth_refresh_token"("userId");
+
+-- CreateIndex
+CREATE INDEX "oauth_refresh_token_authorizationCodeId_idx" ON "oauth_refresh_token"("authorizationCodeId");
+
+-- CreateIndex
+CREATE INDEX "oauth_refresh_token_expiresAt_idx" ON "oauth_refresh_token"("expiresAt");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "oauth_access_token_token_key" ON "oauth_access_token"("token");
+
+-- CreateIndex
+CREATE INDEX "oauth_access_token_clientId_userId_idx" ON "oauth_access_token"("clientId", "userId");
+
+-- CreateIndex
+CREATE INDEX "oauth_access_token_sessionId_idx" ON "oauth_access_token"("sessionId");
+
+-- CreateIndex
+CREATE INDEX "oauth_access_token_userId_idx" ON "oauth_access_token"("userId");
+
+-- CreateIndex
+CREATE INDEX "oauth_access_token_authorizationCodeId_idx" ON "oauth_access_token"("authorizationCodeId");
+
+-- CreateIndex
+CREATE INDEX "oauth_access_token_refreshId_idx" ON "oauth_access_token"("refreshId");
+
+-- CreateIndex
+CREATE INDEX "oauth_access_token_expiresAt_idx" ON "oauth_access_token"("expiresAt");
+
+-- CreateIndex
+CREATE INDEX "oauth_consent_userId_idx" ON "oauth_consent"("userId");
+
+-- CreateIndex
+CREATE INDEX "oauth_consent_referenceId_idx" ON "oauth_consent"("referenceId");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "oauth_consent_clientId_userId_key" ON "oauth_consent"("clientId", "userId");
+
+
