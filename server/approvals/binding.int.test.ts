@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { ann, answer, asked, audit, type Bank, bob, outcome, pay, refused, replacement, rule, stored, world } from "../../test/fixtures/bank-world"
+import { ann, answer, asked, audit, type Bank, bob, outcome, pay, refused, replacement, rule, stored, teamId, world } from "../../test/fixtures/bank-world"
+import { ExecutionEngine } from "../engine/execution-engine"
 import { Database } from "../store/database"
 
 describe("an approval binds", () => {
@@ -161,6 +162,22 @@ describe("an approval binds", () => {
           expect(bank.calls).toEqual([])
         }),
       [rule("require_approval", { fourEyes: true, interactionExpiresAfterMs: 3_600_000 })]
+    )
+  )
+
+  it.live("the tool up to the last moment: the call says which one was approved, or let through by a rule", () =>
+    world(
+      (bank) =>
+        Effect.gen(function* () {
+          const approved = yield* asked(pay, ann)
+          yield* answer(bob, approved)
+          yield* outcome(approved)
+          bank.rules = [rule("allow")]
+          yield* ExecutionEngine.use((engine) => engine.executeWithPause({ code: pay, teamId, actor: ann, trigger: "api" }))
+          const as = { path: "bank.pay", connection: "Bank", connectionId: "src_1", schemaHash: "v1" }
+          expect(bank.calls.map((sent) => sent.as)).toEqual([as, as])
+        }),
+      [rule("require_approval")]
     )
   )
 

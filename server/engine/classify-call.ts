@@ -14,7 +14,7 @@ import { outlasting } from "./outlasting"
 import { randomOctets } from "./random-octets"
 import { questionKey } from "./run-state"
 import type { ApprovalTerms, NewInteraction, NewRun } from "./run-store"
-import { type PreparedCall, ToolInvoker } from "./tool-invoker"
+import { identityOf, type PreparedCall, ToolInvoker } from "./tool-invoker"
 
 /**
  * Finds out what is to become of a call before anything of it is recorded: known and valid, refused before, allowed,
@@ -60,7 +60,7 @@ const classifyTool = Effect.fnUntraced(function* (run: NewRun, call: Call) {
   const verdict = yield* gate.check({ teamId, actor, trigger, call: prepared.success, args })
   switch (verdict._tag) {
     case "Allow":
-      return go
+      return { _tag: "Go", as: identityOf(prepared.success) } satisfies Classified
     case "Block":
       return refuse(failedWith(call.path, "tool_blocked", verdict.message))
     case "Ask":

@@ -7,13 +7,19 @@ import { parseJson, utf8Bytes } from "./json-text"
 import type { Residence } from "./residence"
 import { timerMs } from "./restore"
 import type { RunInput } from "./run-state"
-import { ToolInvoker } from "./tool-invoker"
+import { type ToolIdentity, ToolInvoker } from "./tool-invoker"
+
+/** `exactArgs`: the approved bytes; `as`: the tool that was let through; `dueAt` (epoch ms): when a timer that was recorded earlier fires. */
+interface Dispatch {
+  readonly exactArgs: string | null
+  readonly as: ToolIdentity | null
+  readonly dueAt?: number
+}
 
 /**
- * Starts what a committed call asks for; its end comes back through the inbox. `exactArgs`: the approved bytes.
- * `dueAt` (epoch ms) is when a timer that was recorded earlier fires.
+ * Starts what a committed call asks for; its end comes back through the inbox.
  */
-export const dispatchCall = (at: Residence, call: Call, how: { readonly exactArgs: string | null; readonly dueAt?: number }) => {
+export const dispatchCall = (at: Residence, call: Call, how: Dispatch) => {
   const back = (input: RunInput) => Queue.offer(at.inbox, { _tag: "Input", input })
   const returned = back({ _tag: "Returned", id: call.id, json: undefined })
   switch (call.kind) {
@@ -23,7 +29,7 @@ export const dispatchCall = (at: Residence, call: Call, how: { readonly exactArg
     case "timer":
       return FiberSet.run(at.calls, sleepUntil(how.dueAt, timerMs(call)).pipe(Effect.andThen(returned), Effect.asVoid))
     case "tool":
-      return FiberSet.run(at.calls, invoke(at, call, how.exactArgs).pipe(Effect.flatMap(back), Effect.asVoid))
+      return FiberSet.run(at.calls, invoke(at, call, how).pipe(Effect.flatMap(back), Effect.asVoid))
     // A question has no effect of its own; its answer comes from a person.
     case "human":
       return Effect.void
@@ -33,7 +39,7 @@ export const dispatchCall = (at: Residence, call: Call, how: { readonly exactArg
 const sleepUntil = (dueAt: number | undefined, ms: number) =>
   dueAt === undefined ? Effect.sleep(ms) : Effect.flatMap(Clock.currentTimeMillis, (now) => Effect.sleep(Math.max(0, dueAt - now)))
 
-const invoke = Effect.fn("tool call")(function* (at: Residence, call: Call, exactArgs: string | null) {
+const invoke = Effect.fn("tool call")(function* (at: Residence, call: Call, { exactArgs, as }: Dispatch) {
   yield* Effect.annotateCurrentSpan({ "signalbox.run.id": at.run.id, "signalbox.tool_call.id": toolCallIdOf(call.id), "signalbox.tool.path": call.path })
   const invoker = yield* ToolInvoker
   const { id: runId, teamId, actor } = at.run
@@ -41,7 +47,8 @@ const invoke = Effect.fn("tool call")(function* (at: Residence, call: Call, exac
   if (!at.lease.valid()) return yield* Effect.interrupt
   const toolCallId = toolCallIdOf(call.id)
   const args = parseJson(exactArgs ?? call.args) ?? null
-  const called = invoker.invoke({ runId, teamId, actor, toolCallId, path: call.path, args, idempotencyKey: `${runId}:${toolCallId}`, ...inCallOf(at, call) })
+  const of = { runId, teamId, actor, toolCallId, path: call.path, args, idempotencyKey: `${runId}:${toolCallId}`, ...(as !== null && { as }) }
+  const called = invoker.invoke({ ...of, ...inCallOf(at, call) })
   const outcome = yield* Effect.result(called.pipe(Effect.catchDefect((defect) => unexpected(call, defect))))
   if (Result.isFailure(outcome)) return failed(call, outcome.failure)
   const json = outcome.success === undefined ? undefined : JSON.stringify(outcome.success)

@@ -100,7 +100,7 @@ const takeUp = Effect.fnUntraced(function* (at: Residence, opened: OpenedRun, re
   if (opened.status === "queued") yield* commitStep(at, [{ _tag: "BeginRun" }], yield* Clock.currentTimeMillis)
   // Who asked them is gone: the call asks again when it is repeated.
   for (const stored of opened.interactions) if (isInCall(stored) && stored.appliedAt === null) yield* offer(at, { _tag: "Abandoned", stored })
-  for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, dueAt })
+  for (const { call, dueAt } of restored.unattended) yield* dispatchCall(at, call, { exactArgs: null, as: null, dueAt })
   for (const lost of restored.inFlight) yield* takeUpInFlight(at, lost)
   for (const stored of opened.interactions) {
     if (stored.interaction.status !== "pending" && stored.appliedAt === null && !isInCall(stored)) yield* offer(at, { _tag: "Decided", stored })
@@ -123,7 +123,7 @@ const noteRebuilt = Effect.fnUntraced(function* (at: Residence, { replay }: Rest
 const takeUpInFlight = Effect.fnUntraced(function* (at: Residence, lost: InFlight) {
   const { call, approved } = lost
   const doubt = yield* classifyInFlight(at.run, lost)
-  if (doubt === undefined) yield* dispatchCall(at, call, { exactArgs: approved?.exactArgs ?? null })
+  if (doubt === undefined) yield* dispatchCall(at, call, { exactArgs: approved?.exactArgs ?? null, as: approved?.boundTo ?? null })
   else yield* offer(at, { _tag: "Doubted", callId: call.id, interaction: doubt })
 })
 

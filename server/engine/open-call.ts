@@ -2,6 +2,7 @@ import type { InteractionId } from "../domain/ids"
 import type { Call } from "../journal/entry"
 import type { CallFailure } from "./call-failure"
 import type { NewInteraction } from "./run-store"
+import type { ToolIdentity } from "./tool-invoker"
 
 /** A call that is not settled. */
 export interface OpenCall {
@@ -20,7 +21,8 @@ export const waitsForPeople = ({ phase, inCall }: OpenCall): boolean => phase ==
 
 /** What is to become of a call the program made, as the shell found out. */
 export type Classified =
-  | { readonly _tag: "Go" }
+  /** `as`: the tool that the rules let through. */
+  | { readonly _tag: "Go"; readonly as?: ToolIdentity }
   /** Given back to the observer of a cell; settled when it has been read. */
   | { readonly _tag: "Yield" }
   | { readonly _tag: "Ask"; readonly interaction: NewInteraction }

@@ -191,7 +191,7 @@ const afterCommit = Effect.fnUntraced(function* (at: Residence, after: ReadonlyA
   const settlements = after.flatMap((one) => (one._tag === "Deliver" ? [one.settle] : []))
   if (settlements.length > 0) session.settle(settlements)
   for (const one of after) {
-    if (one._tag === "Dispatch") yield* dispatchCall(at, one.call, { exactArgs: one.exactArgs })
+    if (one._tag === "Dispatch") yield* dispatchCall(at, one.call, one)
     if (one._tag === "AnswerCall") yield* answerInCall(at, one.stored)
   }
   return settlements.length

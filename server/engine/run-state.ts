@@ -13,6 +13,7 @@ import { redactItem } from "./redact-item"
 import type { RunState, Step } from "./run-step"
 import type { NewInteraction, RunWrite, StoredInteraction } from "./run-store"
 import { appliedBy, asked, cancelled, closed, head, toolCallFinished, toolCallStarted } from "./step-writes"
+import { identityOf } from "./tool-invoker"
 import { type Ending, uncertainAnswer } from "./uncertain-call"
 
 /**
@@ -116,7 +117,7 @@ const called = (before: RunState, call: Call, as: Classified, at: number): Step 
   if (as._tag === "Yield") writes.push({ _tag: "AppendEvent", event: { _tag: "ControlYielded", ...head(before, at), callId: call.id } })
   if (as._tag === "Ask") writes.push(...asked(before, as.interaction, at))
   if (as._tag === "Refuse") return andThen({ state, writes, after: [] }, (next) => settled(next, call.id, { ok: false, failure: as.failure }, at))
-  return { state, writes, after: as._tag === "Go" ? [{ _tag: "Dispatch", call, exactArgs: null }] : [] }
+  return { state, writes, after: as._tag === "Go" ? [{ _tag: "Dispatch", call, exactArgs: null, as: as.as ?? null }] : [] }
 }
 
 /** A call that waits for a person is settled by the answer, by nothing else. */
@@ -172,7 +173,11 @@ const goAhead = (state: RunState, open: OpenCall, stored: StoredInteraction, at:
     ...appliedBy(state, stored, stored.bindingHash !== null, at),
     { _tag: "SetToolCall", toolCallId: toolCallIdOf(call.id), status: "running" }
   ]
-  return { state: { ...state, open: running }, writes, after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs }] }
+  return {
+    state: { ...state, open: running },
+    writes,
+    after: [{ _tag: "Dispatch", call, exactArgs: stored.exactArgs, as: stored.boundTo === null ? null : identityOf(stored.boundTo) }]
+  }
 }
 
 /** What was approved would not be what runs: nobody's approval counts, and the question is asked anew if there still is one. */

@@ -2,6 +2,7 @@ import type { RunId, TeamId } from "../domain/ids"
 import type { Call, Settle } from "../journal/entry"
 import type { OpenCall } from "./open-call"
 import type { RunWrite, StoredInteraction } from "./run-store"
+import type { ToolIdentity } from "./tool-invoker"
 
 /** What is known of a run that is being driven; how it changes is in run-state.ts. */
 export interface RunState {
@@ -21,7 +22,14 @@ export interface RunState {
 
 /** What the shell does once the step is committed, in this order. */
 export type AfterCommit =
-  | { readonly _tag: "Dispatch"; readonly call: Call /** The bytes that were approved, when a person was asked. */; readonly exactArgs: string | null }
+  | {
+      readonly _tag: "Dispatch"
+      readonly call: Call
+      /** The bytes that were approved, when a person was asked. */
+      readonly exactArgs: string | null
+      /** The tool that was let through. */
+      readonly as: ToolIdentity | null
+    }
   | { readonly _tag: "Deliver"; readonly settle: Settle }
   /** What a call in flight asked is answered. */
   | { readonly _tag: "AnswerCall"; readonly stored: StoredInteraction }

@@ -29,6 +29,24 @@ export interface PreparedCall {
   readonly schemaHash: string
 }
 
+/** What makes a tool the one that was looked at: by its name alone another may have taken its place. */
+export type ToolIdentity = Pick<PreparedCall, "path" | "connection" | "connectionId" | "schemaHash">
+
+/** Takes more than an identity on purpose: a prepared call, or what an approval binds. */
+export const identityOf = ({ path, connection, connectionId, schemaHash }: ToolIdentity): ToolIdentity => ({
+  path,
+  connection,
+  ...(connectionId !== undefined && { connectionId }),
+  schemaHash
+})
+
+/** Whether it is the same tool. Older approvals do not name the connection, which can then not be compared. */
+export const isSameTool = (one: ToolIdentity, other: ToolIdentity): boolean =>
+  one.path === other.path &&
+  one.connection === other.connection &&
+  one.schemaHash === other.schemaHash &&
+  (one.connectionId === undefined || other.connectionId === undefined || one.connectionId === other.connectionId)
+
 export interface ToolCallRequest {
   readonly teamId: TeamId
   readonly path: string
@@ -65,6 +83,8 @@ export interface Invocation extends ToolCallRequest, InCall {
   readonly actor: Actor
   /** `runId:callId`, the same at every try of this call. */
   readonly idempotencyKey: string
+  /** The tool that the rules or a person let through. Should another have taken its place since, nothing is sent (`tool_changed`). */
+  readonly as?: ToolIdentity
 }
 
 /** Where a team's tools come from, as an agent is told. */

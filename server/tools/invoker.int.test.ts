@@ -2,15 +2,25 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, type Schema } from "effect"
 import { httpUpstream } from "../../test/fixtures/http-upstream"
 import { runIdAt, TeamId, toolCallIdOf } from "../domain/ids"
-import { noInCall, ToolInvoker } from "../engine/tool-invoker"
+import { identityOf, isSameTool, noInCall, type ToolIdentity, ToolInvoker } from "../engine/tool-invoker"
 import { toolInvokerLayer } from "./invoker"
 import { ToolSources } from "./tool-sources"
 
 const teamId = TeamId.make("team")
 const runId = runIdAt(1, [])
-const call = (path: string, args: Schema.Json, key = `${runId}:call_1`) =>
+const call = (path: string, args: Schema.Json, key = `${runId}:call_1`, as?: ToolIdentity) =>
   ToolInvoker.use((invoker) =>
-    invoker.invoke({ teamId, path, args, runId, toolCallId: toolCallIdOf(1), actor: { kind: "user", id: "u", label: "Ann" }, idempotencyKey: key, ...noInCall })
+    invoker.invoke({
+      teamId,
+      path,
+      args,
+      runId,
+      toolCallId: toolCallIdOf(1),
+      actor: { kind: "user", id: "u", label: "Ann" },
+      idempotencyKey: key,
+      ...(as !== undefined && { as }),
+      ...noInCall
+    })
   )
 
 const withUpstream = Effect.gen(function* () {
@@ -33,6 +43,32 @@ describe("a source behind a real socket", () => {
       yield* call("upstream.write", {}, "k").pipe(Effect.provide(invoker))
       expect(yield* call("upstream.write", {}, "k").pipe(Effect.provide(invoker))).toEqual({ calls: 2 })
       expect(yield* call("upstream.write", {}, "other").pipe(Effect.provide(invoker))).toEqual({ calls: 1 })
+    })
+  )
+
+  it.live("is sent nothing when another tool has taken the place of the one that was let through", () =>
+    Effect.gen(function* () {
+      const { upstream, invoker } = yield* withUpstream
+      const looked = yield* ToolInvoker.use((tools) => tools.prepare({ teamId, path: "upstream.write", args: {} })).pipe(Effect.provide(invoker))
+      const as = identityOf(looked)
+      const others: ReadonlyArray<ToolIdentity> = [
+        { ...as, schemaHash: "another" },
+        { ...as, connection: "another" },
+        { ...as, connectionId: "another" },
+        { ...as, path: "upstream.read" }
+      ]
+      for (const other of others) {
+        const before: ToolIdentity = { connectionId: "src", ...other }
+        const now = { ...as, connectionId: "src" }
+        expect(isSameTool(before, now)).toBe(false)
+        if (other.connectionId !== undefined) continue
+        expect(yield* call("upstream.write", {}, "k", other).pipe(Effect.provide(invoker), Effect.flip)).toMatchObject({
+          code: "tool_changed",
+          retryable: true
+        })
+      }
+      expect(upstream.calls).toEqual([])
+      expect(yield* call("upstream.write", {}, "k", as).pipe(Effect.provide(invoker))).toEqual({ calls: 1 })
     })
   )
 

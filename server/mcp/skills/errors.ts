@@ -29,6 +29,7 @@ const ticket = await tools.demo.tickets.get({ id }).catch((error) => (error.code
 | \`tool_blocked\` | a rule of the team forbids it: another way, or ask an admin |
 | \`tool_declined\` | see the skill approvals |
 | \`tool_timeout\`, \`source_unavailable\` | try again once if \`retryable\`, else tell the user |
+| \`tool_changed\` | its source changed it in that moment and nothing was sent: call it again |
 | \`unauthorized_connection\` | an admin has to connect the source again |
 
 Answers of the endpoint itself: \`execution_not_found\`, \`execution_expired\` (the deadline was first), \`execution_already_settled {by, action, at}\`
