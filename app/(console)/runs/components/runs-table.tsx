@@ -1,5 +1,5 @@
 "use client"
-import { type RefObject, useCallback } from "react"
+import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef } from "react"
 import { useHotkeys } from "@/app/hooks/use-hotkeys"
 import { onPlainClick, useGo } from "@/app/hooks/use-url-state"
 import { cx } from "@/app/ui/cx"
@@ -38,6 +38,7 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
     (id: RunId) => requestAnimationFrame(() => pane.current?.querySelector<HTMLElement>(`tr[data-run="${id}"] [data-row-link]`)?.focus()),
     [pane]
   )
+  const hadFocus = useFocusOfRows(rows, focusRow)
   const pick = useCallback((id: RunId) => onSelect((before) => toggledRun(before, id)), [onSelect])
   const move = (step: number) => {
     const focused = document.activeElement?.closest("tr")?.dataset.run
@@ -58,7 +59,7 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
         aria-rowcount={older.cursor === null ? rows.length + 1 : -1}
       >
         <TableHead state={state} columns={columns} select={selection && <SelectAll rows={rows} selection={selection} onSelect={onSelect} />} />
-        <tbody className="max-md:block">
+        <tbody className="max-md:block" {...hadFocus}>
           {visible.above > 0 && <Gap height={visible.above} />}
           {isLoading && rows.length === 0
             ? Array.from({ length: 12 }, (_, index) => <SkeletonRow key={`skeleton ${String(index)}`} />)
@@ -93,6 +94,31 @@ export const RunsTable = ({ pane, rows, state, isStale, isLoading, mayDecide, ol
       )}
     </div>
   )
+}
+
+/** A row that is gone from the list when it is read again leaves its focus to the one in its place, for the keys to go on from there. */
+const useFocusOfRows = (rows: ReadonlyArray<Row>, focusRow: (id: RunId) => void) => {
+  const last = useRef<{ readonly id: string; readonly at: number } | null>(null)
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (last.current === null || (activeElement !== null && activeElement !== body)) return
+    const { id, at } = last.current
+    const next = rows[Math.min(at, rows.length - 1)]
+    if (next === undefined || rows.some(({ run }) => run.id === id)) return
+    last.current = null
+    focusRow(next.run.id)
+  }, [rows, focusRow])
+  return {
+    onFocus: ({ target }: FocusEvent) => {
+      const id = target.closest("tr")?.dataset["run"]
+      const at = rows.findIndex(({ run }) => run.id === id)
+      last.current = id === undefined || at === -1 ? null : { id, at }
+    },
+    // A row that is taken out of the document tells of nothing, or of no place that the focus goes to.
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null || target.isConnected) last.current = null
+    }
+  }
 }
 
 type AllProps = { readonly rows: ReadonlyArray<Row>; readonly selection: Selection; readonly onSelect: Props["onSelect"] }
