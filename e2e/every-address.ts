@@ -22,8 +22,15 @@ const asksAboutClient = async (asAdmin: Call): Promise<string> => {
   return `/authorize?${new URLSearchParams({ response_type: "code", client_id, redirect_uri, ...proof })}`
 }
 
+interface Address {
+  readonly address: string
+  readonly signedIn: boolean
+  /** Follows what happens, and says so once JavaScript has taken over. */
+  readonly isLive: boolean
+}
+
 /** An address of every page, and of some of their forms that differ a lot. */
-export const everyAddress = async (asAdmin: Call): Promise<ReadonlyArray<{ readonly address: string; readonly signedIn: boolean }>> => {
+export const everyAddress = async (asAdmin: Call): Promise<ReadonlyArray<Address>> => {
   const { finished, waiting, asking } = await examples(asAdmin)
   const ids = { "/runs/[id]": `/runs/${waiting.id}`, "/approvals/[id]": `/approvals/${waiting.interactions[0].id}` }
   const pages = appPages().map((page) => ({ address: addressOf(page, ids), signedIn: page.signedIn }))
@@ -34,10 +41,10 @@ export const everyAddress = async (asAdmin: Call): Promise<ReadonlyArray<{ reado
     "/runs?status=failed,sleeping",
     "/tools/add?kind=mcp",
     "/tools/add?kind=graphql",
-    "/metrics?last=24h",
-    await asksAboutClient(asAdmin)
-  ]
-  return [...pages, ...more.map((address) => ({ address, signedIn: true }))]
+    "/metrics?last=24h"
+  ].map((address) => ({ address, signedIn: true }))
+  const followed = [...pages, ...more].map((page) => ({ ...page, isLive: page.signedIn }))
+  return [...followed, { address: await asksAboutClient(asAdmin), signedIn: true, isLive: false }]
 }
 
 /** Opens a page and waits until it can be used. */
