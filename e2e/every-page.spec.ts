@@ -1,6 +1,7 @@
 // What holds on every page in both themes: nothing serious for axe, no policy report, no hydration warning (the last two by the `faults` fixture).
 import AxeBuilder from "@axe-core/playwright"
 import { appPages } from "./app-pages"
+import { nobody } from "./colleague"
 import { everyAddress, settle } from "./every-address"
 import { expect, test } from "./test"
 
@@ -20,7 +21,8 @@ for (const theme of ["light", "dark"] as const) {
         baseURL: signalbox.url,
         colorScheme: theme,
         reducedMotion: "reduce",
-        ...(signedIn ? { storageState: adminSession } : {})
+        // A new context would come with the session of this file's tests.
+        storageState: signedIn ? adminSession : nobody
       })
       const page = await context.newPage()
       for (const { address } of all.filter((one) => one.signedIn === signedIn)) {
