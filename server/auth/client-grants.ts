@@ -1,10 +1,12 @@
 import { Clock, Effect, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import { type AuthorizationRequest, type ClientScope, isClientScope, readAuthorizationRequest, renewalScope } from "../domain/authorization-request"
+import { spelledOut } from "../domain/hidden-characters"
 import type { Principal } from "../domain/principal"
 import { redactText } from "../domain/redact"
 import { isRegisteredRedirect } from "../domain/redirect-uri"
 import { isMissingRow, isUniqueViolation } from "../store/prisma-failure"
+import { storable } from "../store/sql/statement"
 import { auditedWrite } from "./audited-write"
 import { Auth, authBasePath } from "./auth"
 import type { AuthClient } from "./auth-client"
@@ -40,6 +42,10 @@ export const scopesKept = (kept: string): ReadonlyArray<ClientScope> => {
   return read._tag === "None" ? [] : read.value.filter(isClientScope)
 }
 
+/** Who acts with a client's tokens, as the record says it: by its own name alone it could pass for anybody. */
+export const clientLabel = (clientName: string | null, { name, email }: { readonly name: string; readonly email: string }): string =>
+  `${redactText(spelledOut(clientName ?? ""))} for ${name || email}`
+
 /** Reads what an address asks for, and finds whose it is. */
 export const authorizationOf = Effect.fn("authorizationOf")(function* (query: string): Effect.fn.Return<Authorization, AuthorizationRefused, Auth | AppConfig> {
   const { publicUrl } = yield* AppConfig
@@ -48,7 +54,7 @@ export const authorizationOf = Effect.fn("authorizationOf")(function* (query: st
   if ("fault" in read) return yield* new AuthorizationRefused({ reason: `The request of the client is not whole: ${read.fault}.` })
   const { request } = read
   const found = yield* Effect.promise(() =>
-    client.oauthClient.findUnique({ where: { clientId: request.clientId }, select: { name: true, redirectUris: true, disabled: true } })
+    client.oauthClient.findUnique({ where: { clientId: storable(request.clientId) }, select: { name: true, redirectUris: true, disabled: true } })
   )
   if (found === null || found.disabled === true) {
     return yield* new AuthorizationRefused({
@@ -154,6 +160,8 @@ const codeAddress = Effect.fnUntraced(function* (request: AuthorizationRequest, 
 
 /** The address with a code in it and nothing else changed (I3). */
 const isAnswerAt = (url: string, redirectUri: string): boolean => {
+  // Where the session or the grant has ended meanwhile the plugin answers with a path of ours.
+  if (!URL.canParse(url)) return false
   const [to, asked] = [new URL(url), new URL(redirectUri)]
   return to.protocol === asked.protocol && to.host === asked.host && to.pathname === asked.pathname && to.searchParams.has("code")
 }

@@ -1,10 +1,9 @@
 import { Clock, Effect, Schema } from "effect"
 import { AppConfig } from "../config/config"
-import { spelledOut } from "../domain/hidden-characters"
 import { TeamId } from "../domain/ids"
 import { type Principal, Role } from "../domain/principal"
 import { Auth } from "./auth"
-import { scopesKept } from "./client-grants"
+import { clientLabel, scopesKept } from "./client-grants"
 import { noteUse } from "./connected-clients"
 import { accessTokenPrefix, hashOfToken, resourceOf } from "./oauth-provider"
 import { scopesWithin, Unauthenticated } from "./permissions"
@@ -51,6 +50,6 @@ export const clientPrincipal = Effect.fn("clientPrincipal")(function* (token: st
     _tag: "ServiceToken",
     teamId: TeamId.make(organizationId),
     scopes: scopesKept(row.scopes).filter((scope) => granted.includes(scope) && within.includes(scope)),
-    actor: { kind: "agent", id: `${clientId}:${userId}`, label: `${spelledOut(row.client.name ?? "")} for ${user.name || user.email}` }
+    actor: { kind: "agent", id: `${clientId}:${userId}`, label: clientLabel(row.client.name, user) }
   }
 })

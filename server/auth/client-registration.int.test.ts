@@ -64,6 +64,32 @@ describe("the registration of clients", () => {
       })
     ))
 
+  it("counts nothing that a page of another site makes a browser send", () =>
+    run(
+      Effect.gen(function* () {
+        for (let n = 0; n < strangerLimits.register.count + 5; n++) {
+          const own = n % 2 === 0 ? { "sec-fetch-site": "cross-site" } : { "content-type": "text/plain" }
+          expect([403, 415]).toContain((yield* answerAuth(registering({ redirect_uris: [callback] }, own))).status)
+        }
+        yield* register()
+      })
+    ))
+
+  it("drops none that a person may be asked about just now, and takes no more when there are far too many", () =>
+    run(
+      Effect.gen(function* () {
+        const { client } = yield* Auth
+        const made = (index: number) => ({ id: `idle-${index}`, clientId: `idle-${index}`, redirectUris: "[]", createdAt: new Date(), updatedAt: new Date() })
+        const add = (from: number, to: number) =>
+          Effect.promise(() => client.oauthClient.createMany({ data: Array.from({ length: to - from }, (_, index) => made(from + index)) }))
+        yield* add(0, idleClients.most + 50)
+        yield* register()
+        expect(yield* Effect.promise(() => client.oauthClient.count())).toBe(idleClients.most + 51)
+        for (let from = idleClients.most + 50; from < idleClients.mostAtAll; from += 2000) yield* add(from, Math.min(from + 2000, idleClients.mostAtAll))
+        expect(yield* sent(registering({ redirect_uris: [callback] }), Answer, 429)).toMatchObject({ error: "temporarily_unavailable" })
+      })
+    ))
+
   it("keeps of the clients that nobody let in the newest ones, and every one that somebody did", () =>
     run(
       Effect.gen(function* () {
@@ -80,7 +106,9 @@ describe("the registration of clients", () => {
           updatedAt: at(ms)
         })
         yield* Effect.promise(() =>
-          client.oauthClient.createMany({ data: Array.from({ length: idleClients.most + 20 }, (_, index) => idle(index, 60_000 + index * 1000)) })
+          client.oauthClient.createMany({
+            data: Array.from({ length: idleClients.most + 20 }, (_, index) => idle(index, idleClients.awaitedMs + 60_000 + index * 1000))
+          })
         )
         yield* Effect.promise(() =>
           client.oauthClient.updateMany({ where: { clientId: letIn }, data: { createdAt: at(2 * idleClients.keptMs), updatedAt: at(2 * idleClients.keptMs) } })

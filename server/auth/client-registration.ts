@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { Clock, Effect, Schema } from "effect"
 import { clientScopes, renewalScope } from "../domain/authorization-request"
 import { redirectUriFault, redirectUriLimits } from "../domain/redirect-uri"
+import { storable } from "../store/sql/statement"
 import { Auth } from "./auth"
 import { randomId } from "./random-id"
 
@@ -11,8 +12,13 @@ import { randomId } from "./random-id"
  * is fetched from it; it gets no secret; and of those whom nobody has let in only the newest are kept.
  */
 
-/** How many clients are kept that nobody has let in, and how long. */
-export const idleClients = { most: 500, keptMs: 30 * 24 * 3600_000 } as const
+/**
+ * How many clients are kept that nobody has let in, and how long. A person may be reading the question about one that came
+ * just now, so for a while none goes for those that come after it; what bounds them then is `mostAtAll`.
+ */
+export const idleClients = { most: 500, keptMs: 30 * 24 * 3600_000, awaitedMs: 15 * 60_000, mostAtAll: 20_000 } as const
+/** Rows that one registration takes away at the most. */
+const mostDropped = 1000
 
 const nameCharacters = 100
 const unnamed = "A client without a name"
@@ -30,6 +36,9 @@ export class UnfitClient extends Schema.TaggedError<UnfitClient>()("UnfitClient"
   description: Schema.String
 }) {}
 
+/** So many wait to be let in that no more are taken for now. */
+export class TooManyClients extends Schema.TaggedError<TooManyClients>()("TooManyClients", {}) {}
+
 const unfitRedirect = (description: string) => new UnfitClient({ code: "invalid_redirect_uri", description })
 
 /** Registers the client; the value is the answer of RFC 7591, 3.2.1. */
@@ -42,7 +51,7 @@ export const registerClient = Effect.fn("registerClient")(function* ({ redirect_
   }
   const { client } = yield* Auth
   const now = yield* Clock.currentTimeMillis
-  const name = typeof client_name === "string" ? client_name.trim().slice(0, nameCharacters).trim() : ""
+  const name = typeof client_name === "string" ? storable(client_name.trim().slice(0, nameCharacters).trim()) : ""
   const clientId = `mcp_${randomBytes(18).toString("base64url")}`
   const row = {
     id: randomId(),
@@ -58,8 +67,17 @@ export const registerClient = Effect.fn("registerClient")(function* ({ redirect_
     updatedAt: new Date(now)
   }
   const isIdle = { consents: { none: {} } }
+  const [since, before] = [{ gte: new Date(now - idleClients.awaitedMs) }, { lt: new Date(now - idleClients.awaitedMs) }]
+  const awaited = yield* Effect.promise(() => client.oauthClient.count({ where: { ...isIdle, createdAt: since } }))
+  if (awaited >= idleClients.mostAtAll) return yield* new TooManyClients()
   const surplus = yield* Effect.promise(() =>
-    client.oauthClient.findMany({ where: isIdle, select: { clientId: true }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], skip: idleClients.most - 1 })
+    client.oauthClient.findMany({
+      where: { ...isIdle, createdAt: before },
+      select: { clientId: true },
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip: Math.max(0, idleClients.most - 1 - awaited),
+      take: mostDropped
+    })
   )
   yield* Effect.promise(() =>
     client.$transaction([

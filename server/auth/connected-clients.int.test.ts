@@ -115,25 +115,6 @@ describe.each(stores)("clients that people let in, on $name", ({ use }) => {
       })
     ))
 
-  it("renew their access; an old refresh token that comes again ends all of it", () =>
-    run(
-      Effect.gen(function* () {
-        const person = yield* firstAdmin
-        const clientId = yield* register()
-        const first = yield* connect(person, clientId)
-        const second = yield* sent(renew(clientId, first, { resource }), Tokens, 200)
-        expect(second.refresh_token).not.toBe(first.refresh_token)
-        expect(yield* opens(second)).toBe(true)
-        expect(yield* sent(renew(clientId, second, { scope: "runs:read metrics:read" }), Answer, 400)).toMatchObject({ error: "invalid_scope" })
-        expect(yield* sent(renew(clientId, second, { resource: "http://localhost:3000/api/v1" }), Answer, 400)).toMatchObject({ error: "invalid_target" })
-        const other = yield* register("Another")
-        expect(yield* sent(renew(other, second), Answer, 400)).toMatchObject({ error: "invalid_grant" })
-        expect(yield* sent(renew(clientId, first), Answer, 400)).toMatchObject({ error: "invalid_grant" })
-        expect(yield* sent(renew(clientId, second), Answer, 400)).toMatchObject({ error: "invalid_grant" })
-        expect(yield* opens(second)).toBe(false)
-      })
-    ))
-
   it("are shut out at once when they are disconnected, and come back only by their person", () =>
     run(
       Effect.gen(function* () {

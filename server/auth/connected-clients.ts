@@ -6,7 +6,7 @@ import { isMissingRow } from "../store/prisma-failure"
 import { auditedWrite } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
-import { scopesKept } from "./client-grants"
+import { clientLabel, scopesKept } from "./client-grants"
 import { accessTokenPrefix, hashOfToken, refreshTokenPrefix } from "./oauth-provider"
 import { type Forbidden, may, permit } from "./permissions"
 import { orForbidden, stillAdmin } from "./still-admin"
@@ -124,15 +124,32 @@ export const revokeByClient = Effect.fn("revokeByClient")(function* (clientId: s
         ? client.oauthRefreshToken.findUnique({ where: hashed(refreshTokenPrefix), select })
         : Promise.resolve(null)
   )
-  const userId = row?.userId ?? null
-  if (userId === null) return
+  if (row?.userId != null) yield* endedBy(clientId, row.userId)
+})
+
+/**
+ * Whether a refresh token was used before. Then somebody else has it too, and nobody can tell who is who: all access of the
+ * client in this person's name ends, also what the plugin's own teardown of a family does not reach.
+ */
+export const endReused = Effect.fn("endReused")(function* (clientId: string, token: string): Effect.fn.Return<boolean, never, Auth> {
+  const { client } = yield* Auth
+  if (!token.startsWith(refreshTokenPrefix)) return false
+  const where = { token: hashOfToken(token.slice(refreshTokenPrefix.length)), clientId }
+  const row = yield* Effect.promise(() => client.oauthRefreshToken.findUnique({ where, select: { userId: true, revoked: true } }))
+  if (row === null || row.revoked === null) return false
+  yield* endedBy(clientId, row.userId)
+  return true
+})
+
+/** Ends the grant for what a client sent, in its name. */
+const endedBy = Effect.fnUntraced(function* (clientId: string, userId: string) {
+  const { client } = yield* Auth
   const grant = yield* Effect.promise(() =>
     client.oauthConsent.findUnique({ where: { clientId_userId: { clientId, userId } }, include: { client: { select: { name: true } }, user: true } })
   )
-  if (grant === null || grant.referenceId === null) return
-  const name = grant.client.name ?? ""
-  const actor = { kind: "agent", id: `${clientId}:${userId}`, label: name } as const
-  const data = { name: redactText(name), of: grant.user?.email ?? null }
+  if (grant === null || grant.referenceId === null || grant.user === null) return
+  const actor = { kind: "agent", id: `${clientId}:${userId}`, label: clientLabel(grant.client.name, grant.user) } as const
+  const data = { name: redactText(grant.client.name ?? ""), of: grant.user.email }
   yield* auditedWrite({ teamId: grant.referenceId, actor, via: "mcp", action: "client.disconnected", subject: clientId, data }, () =>
     endGrant(client, { id: grant.id, clientId, userId })
   ).pipe(Effect.catch((cause) => (isMissingRow(cause) ? Effect.void : Effect.die(cause))))

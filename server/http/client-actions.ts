@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { authBasePath } from "../auth/auth"
-import { AuthorizationRefused, allowClient, authorizationOf } from "../auth/client-grants"
+import { AuthorizationRefused, allowClient, authorizationOf, scopesToGive } from "../auth/client-grants"
 import { disconnectClient } from "../auth/connected-clients"
 import { AppConfig } from "../config/config"
 import { deniedAddress, offersClientSignIn } from "../domain/authorization-request"
@@ -11,11 +11,12 @@ import { action, goTo } from "./action"
  * What people do about MCP clients: let one in or not, and send it away again.
  */
 
-/** `query` is the client's request as it came, `person` and `team` whom the page asked. */
+/** `query` is the client's request as it came, `person` and `team` whom the page asked, `scopes` what it said that the client would get. */
 const AuthorizeForm = Schema.Struct({
   query: Schema.String,
   person: Schema.String,
   team: Schema.String,
+  scopes: Schema.String,
   decision: Schema.Literals(["allow", "deny"])
 })
 
@@ -23,7 +24,7 @@ const AuthorizeForm = Schema.Struct({
 export const authorizeAction = action(
   "clients:connect",
   AuthorizeForm,
-  Effect.fn("authorizeForm")(function* ({ query, person, team, decision }, principal, sent) {
+  Effect.fn("authorizeForm")(function* ({ query, person, team, scopes, decision }, principal, sent) {
     const { publicUrl } = yield* AppConfig
     if (!offersClientSignIn(publicUrl)) return yield* new AuthorizationRefused({ reason: "Clients cannot sign in by way of this address." })
     // Signed in as somebody else meanwhile, in another tab: who said yes did not say it for that account.
@@ -31,6 +32,10 @@ export const authorizeAction = action(
       return yield* new AuthorizationRefused({ reason: "You are signed in as somebody else by now. Load this page again." })
     }
     const authorization = yield* authorizationOf(query)
+    // Their role may have grown since, and with it what the client would get.
+    if (decision === "allow" && scopes !== scopesToGive(principal, authorization.request).join(" ")) {
+      return yield* new AuthorizationRefused({ reason: "What the client would get has changed with your role. Load this page again." })
+    }
     const address =
       decision === "allow" ? yield* allowClient(principal, authorization, sent) : deniedAddress(authorization.request, `${publicUrl}${authBasePath}`)
     return { decision, address, clientName: authorization.clientName }

@@ -36,7 +36,15 @@ const decide = async (page: URL, person: Credentials, decision: "allow" | "deny"
   const shown = await authorizePage(query)
   if (shown.kind !== "ask") throw new Error(`the page shows: ${JSON.stringify(shown)}`)
   const form = new FormData()
-  for (const [name, value] of Object.entries({ query, person: shown.person.id, team: shown.team.id, decision, ...changes })) form.set(name, value)
+  for (const [name, value] of Object.entries({
+    query,
+    person: shown.person.id,
+    team: shown.team.id,
+    scopes: shown.scopes.join(" "),
+    decision,
+    ...changes
+  }))
+    form.set(name, value)
   const state = await authorizeAction(idle, form)
   return { shown, state }
 }
@@ -155,11 +163,11 @@ describe("signing in to the MCP endpoint", () => {
     await client.close()
   })
 
-  it("is answered for whom the page asked, and for nobody who signed in meanwhile", async () => {
+  it("is answered for whom the page asked and for what it said, and for nobody who signed in meanwhile", async () => {
     const kept: Kept = {}
     await expect(generations[0].connect({ url, kept, fetch: fetchHere })).rejects.toThrow()
     const page = kept.sentTo ?? new URL(origin)
-    for (const changes of [{ person: "somebody else" }, { team: "another" }]) {
+    for (const changes of [{ person: "somebody else" }, { team: "another" }, { scopes: "runs:read" }]) {
       expect((await decide(page, admin, "allow", changes)).state).toMatchObject({ status: "failed", failure: { code: "authorization_refused" } })
     }
     for (const changes of [{ redirect_uri: "https://evil.example/" }, { code_challenge_method: "plain" }]) {

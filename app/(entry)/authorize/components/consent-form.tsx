@@ -45,6 +45,7 @@ export const ConsentForm = ({ query, clientName, redirectUri, scopes, beyond, pe
         <input type="hidden" name="query" value={query} />
         <input type="hidden" name="person" value={person.id} />
         <input type="hidden" name="team" value={team.id} />
+        <input type="hidden" name="scopes" value={scopes.join(" ")} />
         <div className="rounded-md border border-dashed border-border-strong px-3 pt-2 pb-2.5">
           <UntrustedTag>
             <Icon name="quote" size={12} />
