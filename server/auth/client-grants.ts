@@ -1,4 +1,4 @@
-import { Clock, Effect, Schema } from "effect"
+import { Clock, Effect, Option, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import { type AuthorizationRequest, type ClientScope, isClientScope, readAuthorizationRequest, renewalScope } from "../domain/authorization-request"
 import { spelledOut } from "../domain/hidden-characters"
@@ -33,14 +33,13 @@ export interface Authorization {
   readonly clientName: string
 }
 
-const RedirectUris = Schema.fromJsonString(Schema.Array(Schema.String))
-const Scopes = Schema.fromJsonString(Schema.Array(Schema.String))
+const decodeList = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Array(Schema.String)))
+
+/** A list in a row of the plugin's, where it stands as JSON; one that cannot be read has nothing in it. */
+export const listKept = (kept: string | null): ReadonlyArray<string> => Option.getOrElse(decodeList(kept ?? "[]"), () => [])
 
 /** The scopes in a row of the plugin's. What is not one of today's gives nothing. */
-export const scopesKept = (kept: string): ReadonlyArray<ClientScope> => {
-  const read = Schema.decodeUnknownOption(Scopes)(kept)
-  return read._tag === "None" ? [] : read.value.filter(isClientScope)
-}
+export const scopesKept = (kept: string): ReadonlyArray<ClientScope> => listKept(kept).filter(isClientScope)
 
 /** Who acts with a client's tokens, as the record says it: by its own name alone it could pass for anybody. */
 export const clientLabel = (clientName: string | null, { name, email }: { readonly name: string; readonly email: string }): string =>
@@ -61,8 +60,7 @@ export const authorizationOf = Effect.fn("authorizationOf")(function* (query: st
       reason: "This server does not know the client any more. Remove the server in the client and add it again; it then registers anew."
     })
   }
-  const registered = Schema.decodeUnknownOption(RedirectUris)(found.redirectUris)
-  if (registered._tag === "None" || !isRegisteredRedirect(registered.value, request.redirectUri)) {
+  if (!isRegisteredRedirect(listKept(found.redirectUris), request.redirectUri)) {
     return yield* new AuthorizationRefused({ reason: "The client asks to be answered at an address that it has not registered." })
   }
   return { request, clientName: found.name ?? "" }
@@ -76,7 +74,7 @@ export const scopesToGive = (principal: Principal, { scopes }: AuthorizationRequ
 }
 
 /** The tokens of these clients for these people, in the way of `deleteMany`. */
-const endTokens = (client: AuthClient, where: { readonly clientId?: string; readonly userId: string; readonly client?: object }) => [
+export const endTokens = (client: AuthClient, where: { readonly clientId?: string; readonly userId: string; readonly client?: object }) => [
   client.oauthAccessToken.deleteMany({ where }),
   client.oauthRefreshToken.deleteMany({ where })
 ]
@@ -166,7 +164,7 @@ const isAnswerAt = (url: string, redirectUri: string): boolean => {
   return to.protocol === asked.protocol && to.host === asked.host && to.pathname === asked.pathname && to.searchParams.has("code")
 }
 
-/** Strangers may have let any number of codes and tokens expire; they go when one more comes. */
+/** Codes and tokens that nobody used any more go when somebody else's are given. */
 export const dropExpired = Effect.gen(function* () {
   const { client } = yield* Auth
   const where = { expiresAt: { lt: new Date(yield* Clock.currentTimeMillis) } }

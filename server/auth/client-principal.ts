@@ -3,17 +3,15 @@ import { AppConfig } from "../config/config"
 import { TeamId } from "../domain/ids"
 import { type Principal, Role } from "../domain/principal"
 import { Auth } from "./auth"
-import { clientLabel, scopesKept } from "./client-grants"
+import { clientLabel, listKept, scopesKept } from "./client-grants"
 import { noteUse } from "./connected-clients"
 import { accessTokenPrefix, hashOfToken, resourceOf } from "./oauth-provider"
 import { scopesWithin, Unauthenticated } from "./permissions"
 
-const Resources = Schema.fromJsonString(Schema.Array(Schema.String))
-
 /** Whether a token was made for this resource and no other. */
 const isFor = (kept: string | null, resource: string): boolean => {
-  const read = Schema.decodeUnknownOption(Resources)(kept ?? "[]")
-  return read._tag === "Some" && read.value.length === 1 && read.value[0] === resource
+  const resources = listKept(kept)
+  return resources.length === 1 && resources[0] === resource
 }
 
 /** Whether it looks like the access token of a client that a person let in. */

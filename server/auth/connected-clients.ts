@@ -6,7 +6,7 @@ import { isMissingRow } from "../store/prisma-failure"
 import { auditedWrite } from "./audited-write"
 import { Auth } from "./auth"
 import type { AuthClient } from "./auth-client"
-import { clientLabel, scopesKept } from "./client-grants"
+import { clientLabel, endTokens, scopesKept } from "./client-grants"
 import { accessTokenPrefix, hashOfToken, refreshTokenPrefix } from "./oauth-provider"
 import { type Forbidden, may, permit } from "./permissions"
 import { orForbidden, stillAdmin } from "./still-admin"
@@ -75,8 +75,7 @@ interface Grant {
 /** The grant's row has to be there, or all of it fails. */
 const endGrant = (client: AuthClient, { id, clientId, userId }: Grant) => [
   client.oauthConsent.delete({ where: { id } }),
-  client.oauthAccessToken.deleteMany({ where: { clientId, userId } }),
-  client.oauthRefreshToken.deleteMany({ where: { clientId, userId } })
+  ...endTokens(client, { clientId, userId })
 ]
 
 /** From its return on the client's tokens open nothing. One's own, or for admins anybody's of the team. */

@@ -11,7 +11,7 @@ import { randomId } from "./random-id"
 export const accessTokenPrefix = "signalbox_at_"
 export const refreshTokenPrefix = "signalbox_rt_"
 
-export const accessTokenSeconds = 3600
+const accessTokenSeconds = 3600
 const refreshTokenSeconds = 30 * 24 * 3600
 const codeSeconds = 120
 

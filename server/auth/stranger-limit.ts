@@ -1,4 +1,5 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { oneMore } from "./even-pace"
 import { placeOf } from "./sign-in-limit"
 
 /** Somebody nobody knows asked too often; `retryAfterMs` until one more may pass. */
@@ -26,11 +27,9 @@ export class StrangerLimit extends Context.Service<
     const paidOff = new Map<string, number>()
     return StrangerLimit.of({
       admit: Effect.fnUntraced(function* (verb, address) {
-        const { count, windowMs } = strangerLimits[verb]
         const now = yield* Clock.currentTimeMillis
         const key = `${verb} ${placeOf(address)}`
-        const next = Math.max(paidOff.get(key) ?? 0, now) + windowMs / count
-        const waitMs = Math.ceil(next - windowMs - now)
+        const { next, waitMs } = oneMore(paidOff.get(key) ?? 0, now, strangerLimits[verb])
         if (waitMs > 0) return yield* new TooManyFromAddress({ retryAfterMs: waitMs })
         paidOff.delete(key)
         paidOff.set(key, next)

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { AppConfig } from "../config/config"
 import type { Principal } from "../domain/principal"
+import { oneMore } from "./even-pace"
 
 /** A service token called more often than the configuration allows; `retryAfterMs` until one more call may pass. */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", { message: Schema.String, retryAfterMs: Schema.Finite }) {}
@@ -36,11 +37,10 @@ export class TokenLimit extends Context.Service<
         if (principal._tag === "Person" || principal.actor.id === "bootstrap" || perMinute === 0) return
         const now = yield* Clock.currentTimeMillis
         const key = `${kind} ${principal.actor.id}`
-        const next = Math.max(paidOff.get(key) ?? 0, now) + minuteMs / perMinute
-        const waitMs = next - minuteMs - now
+        const { next, waitMs } = oneMore(paidOff.get(key) ?? 0, now, { count: perMinute, windowMs: minuteMs })
         if (waitMs > 0) {
           const message = `This service token may make ${perMinute} ${kind === "read" ? "reading" : "changing"} calls a minute. Call less often, or ask whoever runs the server for more.`
-          return yield* new RateLimited({ message, retryAfterMs: Math.ceil(waitMs) })
+          return yield* new RateLimited({ message, retryAfterMs: waitMs })
         }
         if (!paidOff.has(key)) forgetPaid(now)
         paidOff.set(key, next)

@@ -1,4 +1,4 @@
-import type { Scope } from "./principal"
+import type { Role, Scope } from "./principal"
 
 /** The scopes that a person may give a client; those of an agent. */
 export const clientScopes = ["runs:submit", "runs:read"] as const satisfies ReadonlyArray<Scope>
@@ -17,6 +17,18 @@ export interface AuthorizationRequest {
   readonly codeChallenge: string
   /** Of those that are known here; none asked for is all. */
   readonly scopes: ReadonlyArray<ClientScope>
+}
+
+/** What a person is asked about a client, and shown for it. */
+export interface ClientQuestion {
+  readonly clientName: string
+  readonly redirectUri: string
+  readonly scopes: ReadonlyArray<ClientScope>
+  /** What was asked for and the person's role does not have. */
+  readonly beyond: ReadonlyArray<ClientScope>
+  readonly person: { readonly id: string; readonly name: string; readonly email: string }
+  readonly team: { readonly id: string; readonly name: string }
+  readonly role: Role
 }
 
 type Reading = { readonly request: AuthorizationRequest } | { readonly fault: string }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { canonicalJson } from "../domain/canonical-json"
 import type { BoundTo, NewRun } from "./run-store"
-import type { PreparedCall } from "./tool-invoker"
+import { identityOf, type PreparedCall } from "./tool-invoker"
 
 /*
  * What an approval binds: should any of it differ when the call is to be made, it is not the call that was approved.
@@ -10,16 +10,10 @@ import type { PreparedCall } from "./tool-invoker"
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 
 export const boundTo = (run: Pick<NewRun, "code">, prepared: PreparedCall, ruleId: string | null): BoundTo => ({
-  path: prepared.path,
-  connection: prepared.connection,
-  ...connectionIdOf(prepared),
-  schemaHash: prepared.schemaHash,
+  ...identityOf(prepared),
   ruleId,
   codeHash: sha256(run.code)
 })
-
-export const connectionIdOf = ({ connectionId }: Pick<PreparedCall, "connectionId">): Pick<BoundTo, "connectionId"> =>
-  connectionId === undefined ? {} : { connectionId }
 
 /** As it was bound: what an older question did not bind cannot be compared. */
 export const boundAs = ({ connectionId: bound }: BoundTo, { connectionId, ...now }: BoundTo): BoundTo =>

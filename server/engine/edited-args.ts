@@ -2,12 +2,12 @@ import { Effect, Result, Schema } from "effect"
 import { canonicalJson } from "../domain/canonical-json"
 import { redact } from "../domain/redact"
 import { restoreRedacted } from "../domain/restore-redacted"
-import { bindingHash, connectionIdOf } from "./binding"
+import { bindingHash } from "./binding"
 import { CallGate } from "./call-gate"
 import { termsOf } from "./classify-call"
 import { type JsonValue, parseJson } from "./json-text"
 import type { Edit, StoredInteraction } from "./run-store"
-import { type ToolError, ToolInvoker } from "./tool-invoker"
+import { identityOf, type ToolError, ToolInvoker } from "./tool-invoker"
 
 /** The answer does not fit what was asked; the question stays open. */
 export class InvalidContent extends Schema.TaggedError<InvalidContent>()("InvalidContent", {
@@ -39,10 +39,10 @@ export const editOf = Effect.fn("editOf")(function* (stored: StoredInteraction, 
   if (Result.isFailure(prepared)) return yield* new InvalidContent({ issues: issuesOf(prepared.failure) })
   const verdict = yield* gate.check({ teamId, actor: interaction.runActor, trigger, call: prepared.success, args })
   if (verdict._tag === "Block") return yield* new EditBlocked({ reason: verdict.message })
-  const { path, connection, schemaHash, effect } = prepared.success
+  const { effect } = prepared.success
   const { connectionId: _, ...before } = boundTo
   const rule = verdict._tag === "Ask" ? verdict.rule : null
-  const bound = { ...before, path, connection, ...connectionIdOf(prepared.success), schemaHash, ruleId: rule?.id ?? null }
+  const bound = { ...before, ...identityOf(prepared.success), ruleId: rule?.id ?? null }
   const edit: Edit = {
     args: redact(args),
     exactArgs: text,

@@ -5,8 +5,7 @@ import { me } from "../auth/me"
 import { principalOf } from "../auth/principal-of"
 import { signedInAccount } from "../auth/signed-in-account"
 import { AppConfig } from "../config/config"
-import { type ClientScope, offersClientSignIn } from "../domain/authorization-request"
-import type { Role } from "../domain/principal"
+import { type ClientQuestion, offersClientSignIn } from "../domain/authorization-request"
 import { appRuntime } from "../runtime/runtime"
 
 /** What the page that asks a person about a client has to show. */
@@ -14,17 +13,7 @@ export type AuthorizePage =
   | { readonly kind: "refused"; readonly reason: string }
   /** Nobody is signed in. */
   | { readonly kind: "sign in" }
-  | {
-      readonly kind: "ask"
-      readonly clientName: string
-      readonly redirectUri: string
-      readonly scopes: ReadonlyArray<ClientScope>
-      /** What was asked for and the person's role does not have. */
-      readonly beyond: ReadonlyArray<ClientScope>
-      readonly person: { readonly id: string; readonly name: string; readonly email: string }
-      readonly team: { readonly id: string; readonly name: string }
-      readonly role: Role
-    }
+  | ({ readonly kind: "ask" } & ClientQuestion)
 
 /** Reads the client's request and whom it is put to. Changes nothing: this is a GET that any link may lead to. */
 export const authorizePage = async (query: string): Promise<AuthorizePage> => {

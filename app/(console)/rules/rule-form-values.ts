@@ -3,19 +3,10 @@ import { readJson } from "@/server/domain/json-input"
 import { type RuleDraft, type RuleItem, waitingTime } from "./rule-words"
 
 /** What the fields of the form hold at first. */
-export interface RuleFormValues {
-  readonly pattern: string
-  readonly effect: string
+export interface RuleFormValues extends RuleDraft {
   readonly rows: ReadonlyArray<ConditionRow>
   /** What no row can say, as JSON; text that is no JSON stays as it is. */
   readonly when: string
-  readonly endsOn: string
-  readonly expiresAfter: string
-  readonly expiresUnit: string
-  readonly selfApproval: string
-  readonly fourEyes: boolean
-  readonly requesterMayConfirm: boolean
-  readonly revision: string
 }
 
 /**

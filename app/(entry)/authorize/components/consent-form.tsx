@@ -11,21 +11,11 @@ import { scopeRights } from "@/app/ui/scope-words"
 import { UntrustedTag } from "@/app/ui/tag"
 import { VisibleText } from "@/app/ui/untrusted-text"
 import { idle } from "@/server/domain/action-state"
-import type { ClientScope } from "@/server/domain/authorization-request"
-import type { Role } from "@/server/domain/principal"
+import type { ClientQuestion } from "@/server/domain/authorization-request"
 import { redirectTarget } from "@/server/domain/redirect-uri"
 import { authorize } from "../actions"
 
-type Props = {
-  readonly query: string
-  readonly clientName: string
-  readonly redirectUri: string
-  readonly scopes: ReadonlyArray<ClientScope>
-  readonly beyond: ReadonlyArray<ClientScope>
-  readonly person: { readonly id: string; readonly name: string; readonly email: string }
-  readonly team: { readonly id: string; readonly name: string }
-  readonly role: Role
-}
+type Props = ClientQuestion & { readonly query: string }
 
 /** Asks the person whether a client may come in, and leads back to it with the answer. Works before JavaScript has loaded. */
 export const ConsentForm = ({ query, clientName, redirectUri, scopes, beyond, person, team, role }: Props) => {
